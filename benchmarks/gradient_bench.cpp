@@ -3,6 +3,7 @@
 // bytes that a step takes beside what is there and what it returns.
 #include <benchmark/benchmark.h>
 
+#define TENON_HIGHER_DERIVATIVES 1
 #include <tenon/autograd.hpp>
 
 #include <cstdint>

@@ -9,7 +9,7 @@ function(tenon_make_compiled)
 #define TENON_IMPLEMENTATION
 #include <tenon/implementation/${name}.hpp>
 ]])
-  tenon_print_sources(sources compiled "${part}" drivers files gradients operations state tensors kept_conversions kept_eigenvalues
+  tenon_print_sources(sources compiled "${part}" drivers files gradients operations state tensors kept_calls kept_conversions kept_eigenvalues
     kept_evaluation kept_generators kept_gradients kept_norms kept_products kept_qr kept_scans kept_sorts kept_svd kept_takes)
   set(family [[
 #define TENON_IMPLEMENTATION

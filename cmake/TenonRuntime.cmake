@@ -58,7 +58,7 @@ template void tenon::runtime::list_tables<tenon::runtime::FoldGroup::${name}>(Gi
   add_library(tenon::runtime ALIAS tenon_runtime)
   target_include_directories(tenon_runtime PRIVATE ${folder})  # of the printed sources
   # Most of its code plans calls, and takes a third longer to compile where the ends of handles are inlined.
-  target_compile_definitions(tenon_runtime PRIVATE TENON_SHARED_HANDLES=1)
+  target_compile_definitions(tenon_runtime PRIVATE TENON_SHARED_HANDLES=1 TENON_HIGHER_DERIVATIVES=1)
   # What most of the sources include takes longer to read than many of them to compile. Where warnings are errors they are wanted of these
   # headers, too, which are a system's as CMake precompiles them.
   if(NOT TENON_WERROR)

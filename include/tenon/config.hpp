@@ -223,6 +223,15 @@
 #define TENON_PNG 0
 #endif
 
+// TENON_HIGHER_DERIVATIVES=1: what is recorded has derivatives of derivatives, for `hessian`, `jvp`, `create_graph`, and transforms within
+// transforms. They take a compiler half as long again as all else that gradients need, so a program that asks for none compiles none. What
+// the library of the compiled mode records has them.
+#if !defined(TENON_HIGHER_DERIVATIVES) && defined(TENON_IMPLEMENTATION)
+#define TENON_HIGHER_DERIVATIVES 1
+#elif !defined(TENON_HIGHER_DERIVATIVES)
+#define TENON_HIGHER_DERIVATIVES 0
+#endif
+
 // TENON_MPI_CHECK=1: every collective call of <tenon/mpi.hpp> first compares the arguments of the ranks. It must be the same in every
 // translation unit; set in the environment, it checks a program that was compiled without it.
 #if !defined(TENON_MPI_CHECK)
@@ -331,11 +340,19 @@
 #else
 #define TENON_KEY_BODIES _compiled
 #endif
-#define TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch) a##b##c##d##e##f##g##h##i##j##_##major##_##minor##_##patch
-#define TENON_PASTE(a, b, c, d, e, f, g, h, i, j, major, minor, patch) TENON_PASTE13(a, b, c, d, e, f, g, h, i, j, major, minor, patch)
+#if TENON_HIGHER_DERIVATIVES
+#define TENON_KEY_HIGHER _higher
+#else
+#define TENON_KEY_HIGHER
+#endif
+#define TENON_PASTE14(a, b, c, d, e, f, g, h, i, j, k, major, minor, patch) \
+  a##b##c##d##e##f##g##h##i##j##k##_##major##_##minor##_##patch
+#define TENON_PASTE(a, b, c, d, e, f, g, h, i, j, k, major, minor, patch) \
+  TENON_PASTE14(a, b, c, d, e, f, g, h, i, j, k, major, minor, patch)
 #define TENON_CODE                                                                                                                      \
   TENON_PASTE(TENON_KEY_ISA, TENON_KEY_TARGETS, TENON_KEY_OPTIMIZE, TENON_KEY_MATH, TENON_KEY_EXCEPTIONS, TENON_KEY_DEBUG, TENON_KEY_ASAN, \
-              TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+              TENON_KEY_BLAS, TENON_KEY_LAPACK, TENON_KEY_BODIES, TENON_KEY_HIGHER, TENON_VERSION_MAJOR, TENON_VERSION_MINOR,              \
+              TENON_VERSION_PATCH)
 // Puts that name in the symbol of a function whose namespace does not have it, and in those of the function's lambdas and types. A body
 // outside the class has it too. Write it before TENON_INLINE. For a template in a class template nvcc warns that the attribute was there
 // before, and keeps it.
@@ -345,11 +362,15 @@
 #define TENON_TEXT_OF(name) #name
 #define TENON_TEXT(name) TENON_TEXT_OF(name)
 #define TENON_KEYED [[gnu::abi_tag(TENON_TEXT(TENON_CODE))]]
+// The library's name, which bears the version alone. The state that graphs share is marked with it: it is the program's, whatever flags its
+// objects have.
+#define TENON_LIBRARY_CODE TENON_PASTE(library, , , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+#define TENON_KEYED_BY_VERSION [[gnu::abi_tag(TENON_TEXT(TENON_LIBRARY_CODE))]]
 // Functions whose bodies are in the library: they are the same functions whatever flags their callers have.
 #if TENON_BODIES
 #define TENON_SHARED_CODE TENON_CODE
 #else
-#define TENON_SHARED_CODE TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)
+#define TENON_SHARED_CODE TENON_LIBRARY_CODE
 #endif
 
 // A further inline namespace, `inline namespace TENON_ZLIB_CODE {`, for the few functions that call zlib or libpng if it is

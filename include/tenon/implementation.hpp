@@ -11,6 +11,7 @@
 #include <tenon/implementation/drivers.hpp>
 #include <tenon/implementation/files.hpp>
 #include <tenon/implementation/gradients.hpp>
+#include <tenon/implementation/kept_calls.hpp>
 #include <tenon/implementation/kept_conversions.hpp>
 #include <tenon/implementation/kept_decompositions.hpp>
 #include <tenon/implementation/kept_evaluation.hpp>

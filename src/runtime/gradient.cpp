@@ -243,7 +243,7 @@ std::vector<Value> grad_of(std::span<const Value> outputs, std::span<const Value
 bool is_recording() { return detail::is_recording(); }
 bool set_recording(bool on) {
   const bool before = detail::is_recording();
-  detail::recording_forbidden = !on;
+  detail::recording_forbidden() = !on;
   return before;
 }
 

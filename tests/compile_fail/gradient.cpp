@@ -45,4 +45,12 @@ void gradients() {
   // expect-first: static.*tenon: a tensor has no history: Variable y = x \* 2 keeps it, x.value\(\) is x without it
   const tn::Tensor y = x;
 #endif
+#if TENON_CASE == 8
+  // expect-first: static.*tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first
+  (void)tn::grad_of(tn::eval(tn::sum(x)), x, tn::create_graph);
+#endif
+#if TENON_CASE == 9
+  // expect-first: static.*tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first
+  (void)tn::hessian([](const auto& v) { return tn::sum(v * v); })(x.value());
+#endif
 }

@@ -1,7 +1,8 @@
 #!/bin/sh
-# usage: sources.sh <repository> <library> [<run-time library>]
+# usage: sources.sh <repository> <library> [<run-time library> <object of the library>...]
 # Each header of bodies is in a part of the library; <tenon/implementation.hpp> includes each part; no function of the library has a type in
-# its signature whose name depends on a program's flags; and no kernel of the library is compiled for the run-time library once more.
+# its signature whose name depends on a program's flags; and no kernel that the library keeps is compiled for the run-time library once more,
+# but for those that layers, in kept_calls, have to themselves.
 set -eu
 cd "$1/include"
 status=0
@@ -13,10 +14,16 @@ find tenon/implementation -name '*.hpp' | sort | while read -r part; do
 done || status=1
 keyed=$(nm --defined-only "$2" | grep -E ' [TW] ' | grep -E 'library_[0-9]' | grep -E '_ZN5tenon2v1(6detail)?[0-9]+library_' | grep -E '(base|avx2|avx512)_opt_' | grep -v keep || true)
 [ -z "$keyed" ] || { echo "$keyed"; echo "^ types of these signatures stand in a namespace that depends on flags"; status=1; }
-if [ $# = 3 ]; then
-  kernels() { nm --defined-only "$1" | sed -n 's/.* \(.*KernelLoop.*\)/\1/p' | sort -u; }
-  [ "$(kernels "$2" | wc -l)" -gt 1000 ] || { echo "$2 has few kernels"; exit 1; }
-  twice=$({ kernels "$2"; kernels "$3"; } | sort | uniq -d)
+if [ $# -gt 3 ]; then
+  kernels() { nm --defined-only "$@" | sed -n 's/.* \(.*KernelLoop.*\)/\1/p' | sort -u; }
+  of_runtime=$(kernels "$3")
+  shift 3
+  for object; do
+    shift
+    case $object in *kept_calls*) ;; *) set -- "$@" "$object" ;; esac
+  done
+  [ "$(kernels "$@" | wc -l)" -gt 1000 ] || { echo "the library has few kernels"; exit 1; }
+  twice=$({ kernels "$@"; echo "$of_runtime"; } | sort | uniq -d)
   [ -z "$twice" ] || { echo "$twice" | c++filt | cut -c1-200; echo "^ kernels of both libraries"; status=1; }
 fi
 exit $status

@@ -46,6 +46,7 @@ class BackwardPass {
   bool keeps_graph, only_targets;
   std::uint64_t least = 0;  // nodes with lower numbers lead to no target
   bool records;             // gradients have a history of their own
+  const char* unrecorded = nullptr;  // while a node passes gradients on that it cannot record: its name
 };
 
 }  // namespace tenon::inline v1::detail

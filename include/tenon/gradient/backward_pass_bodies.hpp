@@ -101,6 +101,18 @@ inline void backward_of_sum(Node& node, BackwardPass& pass);
 inline void drop_nothing(Node&) noexcept {}
 inline constexpr NodeKind gradient_sum_kind{"a sum of gradients", backward_of_sum, drop_nothing};
 
+/// The history of gradients that were to be recorded, and could not be: whoever differentiates them learns it.
+[[noreturn]] TENON_COLD inline void backward_of_unrecorded(Node& node, BackwardPass&) {
+  throw_error(ErrorCode::type, "backward: the gradient of ", *std::launder(reinterpret_cast<const char**>(kept_of(node))),
+              " has no derivative here: define TENON_HIGHER_DERIVATIVES=1 before the first header of Tenon, where it is recorded");
+}
+inline constexpr NodeKind unrecorded_kind{"a gradient without history", backward_of_unrecorded, drop_nothing};
+TENON_NOINLINE_OG inline Edge unrecorded_history(const char* name) {
+  Node* const node = new_node(unrecorded_kind, 0, sizeof name);
+  ::new (static_cast<void*>(kept_of(*node))) const char*(name);
+  return Edge(node);
+}
+
 /// Marks a node as used, and frees what it kept.
 TENON_INLINE void use_up(Node& node) noexcept {
   if (node.state == Node::used) return;
@@ -163,6 +175,8 @@ TENON_BODY void arrive(BackwardPass& pass, const Edge& edge, Gradient&& gradient
   arrive(pass, *edge.node(), edge.output(), std::move(gradient), type);
 }
 TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient, const GradientType& type) {
+  if (pass.unrecorded && !gradient.history) [[unlikely]]
+    gradient.history = unrecorded_history(pass.unrecorded);
   if (is_leaf_node(node)) {
     const std::size_t i = find_wanted(pass, &node, output);
     if (i == pass.wanted.size()) {
@@ -199,6 +213,7 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
       }
     }
     check_kept(node);
+    pass.unrecorded = pass.records && !node.kind->is_recordable ? node.kind->name : nullptr;
     node.kind->backward(node, pass);
     drop_arrived(node);
     if (!pass.keeps_graph && count_user_functions(0) == 0) use_up(node);

@@ -78,28 +78,30 @@ struct CustomNode {
   static void backward(Node& node, BackwardPass& pass) {
     Kept& all = kept(node);
     Gradient g = take_arrived(node);
-    if (pass.records) {
-      const Tensor<T> gradient = tensor_of<T>(g);
-      constexpr bool is_generic = std::is_invocable_v<B&, const Variable<T>&, const Variable<T>&, const X&...> ||
-                                  std::is_invocable_v<B&, const Variable<T>&, const X&...>;
-      if constexpr (is_generic) {
-        const auto arguments = with_edges<X...>(all.arguments, edges_of(node));
-        pass_all(node, pass,
-                 std::apply(
-                     [&](const auto&... x) {
-                       return call_backward(all.backward, Variable<T>(Unchecked{}, gradient, g.history),
-                                            Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);
-                     },
-                     arguments));
-      } else {
-        throw_error(ErrorCode::type,
-                    "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
-      }
-    } else {
+    if constexpr (has_higher_derivatives) {
+      if (pass.records) return run_recorded(node, pass, g);
+    }
+    pass_all(node, pass,
+             std::apply([&, gradient = tensor_of<T>(std::move(g))](
+                            const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); },
+                        all.arguments));
+  }
+  static void run_recorded(Node& node, BackwardPass& pass, const Gradient& g) {
+    Kept& all = kept(node);
+    const Tensor<T> gradient = tensor_of<T>(g);
+    constexpr bool is_generic = std::is_invocable_v<B&, const Variable<T>&, const Variable<T>&, const X&...> ||
+                                std::is_invocable_v<B&, const Variable<T>&, const X&...>;
+    if constexpr (is_generic) {
+      const auto arguments = with_edges<X...>(all.arguments, edges_of(node));
       pass_all(node, pass,
-               std::apply([&, gradient = tensor_of<T>(std::move(g))](
-                              const auto&... x) { return call_backward(all.backward, gradient, all.result, x...); },
-                          all.arguments));
+               std::apply(
+                   [&](const auto&... x) {
+                     return call_backward(all.backward, Variable<T>(Unchecked{}, gradient, g.history),
+                                          Variable<T>(Unchecked{}, all.result, Edge(retain_node(&node))), x...);
+                   },
+                   arguments));
+    } else {
+      throw_error(ErrorCode::type, "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
     }
   }
   static void drop_kept(Node& node) noexcept {
@@ -115,7 +117,7 @@ struct CustomNode {
     if constexpr (requires { B::name; }) return B::name;
     else return "custom_gradient";
   }();
-  static constexpr NodeKind kind{name, backward, drop_kept, reads};
+  static constexpr NodeKind kind{name, backward, drop_kept, reads, has_higher_derivatives};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -101,9 +101,11 @@ struct ExpressionSweep {
         true,
         Types::template has_total<Out, Tree>,
         &g};
-    if (pass.records) [[unlikely]]
-      run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
-    else run_sweep(task, pass);
+    if constexpr (has_higher_derivatives) {
+      if (pass.records) [[unlikely]]
+        return run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
+    }
+    run_sweep(task, pass);
   }
 };
 
@@ -194,7 +196,7 @@ struct ExpressionNode {
     drop_packed(at, leaves);
     kept(node).~Kept();
   }
-  static constexpr NodeKind kind{root_name<E>, backward, drop_kept, reads};
+  static constexpr NodeKind kind{root_name<E>, backward, drop_kept, reads, has_higher_derivatives};
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -54,6 +54,8 @@ void run_pass_for(const char* function, BackwardPass& pass, const Variable<Y>& y
 /// The gradients of y for `x`, where `g` is that of y; zeros for those that y does not depend on.
 template <bool records, class Y, class G, class T, std::size_t n>
 std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>& y, const G& g, const Variable<T> (&x)[n]) {
+  static_assert(!records || has_higher_derivatives,
+                "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first header");
   if (!y.requires_grad()) fail_no_history(function);
   const Recording recording(records);
   BackwardPass pass(true, true, records);

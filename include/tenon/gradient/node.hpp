@@ -134,6 +134,8 @@ struct NodeKind {
   void (*drop_kept)(Node& node) noexcept;
   /// True if the node will read one of the elements that are about to be written; null if it keeps none.
   bool (*reads)(Node& node, const WrittenElements& written) = nullptr;
+  /// False where `backward` records nothing: what the gradients depend on is then not known, and they cannot be differentiated again.
+  bool is_recordable = true;
 };
 
 struct alignas(16) Node {
@@ -170,6 +172,9 @@ TENON_INLINE bool drop_one_node(Node* node) noexcept {
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// True if nodes have derivatives of their gradients, too.
+inline constexpr bool has_higher_derivatives = TENON_HIGHER_DERIVATIVES;
 
 /// The edges of a node, which stand behind its header.
 TENON_INLINE Edge* edges_of(Node& node) { return std::launder(reinterpret_cast<Edge*>(&node + 1)); }

@@ -17,12 +17,12 @@ namespace tenon::inline v1::detail {
 // The state of graphs is the program's, whatever flags its objects have; its names bear the version.
 
 /// The number of the last node, of all threads.
-[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+TENON_KEYED_BY_VERSION
 inline std::uint64_t last_node_number = 0;
-[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+TENON_KEYED_BY_VERSION
 inline std::int64_t user_functions = 0;
 /// Held while a list of hooks is read or changed; never while one is called or destroyed.
-[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+TENON_KEYED_BY_VERSION
 inline int hooks_lock = 0;
 
 }  // namespace tenon::inline v1::detail

@@ -11,12 +11,15 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/fit_gradient.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/higher_node.hpp>
+#include <tenon/gradient/kept_argument.hpp>
+#include <tenon/gradient/kept_calls.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/pull_moved.hpp>
@@ -46,139 +49,12 @@ constexpr int edges_before(int k) {
   return sum;
 }
 
-/// True if an operation reads its operands' elements, both when it is called and in `pullback`: expressions are evaluated for it, once.
-template <class Op>
-inline constexpr bool reads_elements = requires { typename Op::ReadsElements; };
-
-/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself. It
-/// is one type for all operations that `reads` their elements, or do not.
-template <bool reads, class X>
-struct KeptArgumentOf {
-  std::remove_cvref_t<decltype(without_history(std::declval<const X&>()))> value;
-  explicit KeptArgumentOf(const X& x) : value(without_history(x)) {}
-};
-/// Of an expression whose elements are read: its value, and the expression, to whose leaves the gradient goes on.
-template <class E>
-struct KeptArgumentOf<true, RecordedExpression<E>> {
-  E expression;
-  Tensor<typename E::value_type, typename E::device_type> value;
-  explicit KeptArgumentOf(const RecordedExpression<E>& x) : expression(x.local()), value(expression) {}
-};
-
-/// Of text: a copy.
-template <bool reads, class X>
-  requires(!Recorded<X> && std::is_convertible_v<const X&, const char*>)
-struct KeptArgumentOf<reads, X> {
-  Storage<char> text;
-  const char* value;
-  explicit KeptArgumentOf(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
-    __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
-  }
-};
-template <class Op, class X>
-using KeptArgument = KeptArgumentOf<reads_elements<Op>, X>;
-
-/// Calls visit(tensor) for an argument that is a tensor, or for each tensor in a struct that has some: its `each_tensor` says which.
-template <class A, class F>
-void each_tensor_in(A& x, const F& visit) {
-  using Struct = std::remove_const_t<A>;
-  if constexpr (is_tensor<Struct>) visit(x);
-  else if constexpr (requires { Struct::each_tensor(x, visit); }) Struct::each_tensor(x, visit);
-}
-
-/// True if an operation's `pullback` cannot read beyond a tensor by an index: it hands indices on to what checks them, or nobody else has
-/// them. Of all others a node keeps copies of the integers, as what was checked may be written before it is read again, by a pointer, too.
-template <class Op>
-inline constexpr bool checks_indices = requires { typename Op::ChecksIndices; } || only_moves<Op>;
-template <class Op, class A>
-void own_indices(A& argument) {
-  if constexpr (!checks_indices<Op>) {
-    each_tensor_in(argument, [](auto& x) {
-      using V = std::remove_cvref_t<decltype(x)>;
-      if constexpr (IntegerElement<std::remove_const_t<typename V::value_type>>) x = V(x.clone());
-    });
-  }
-}
-
-/// Marks the elements that a kept argument has, and says whether they are among those written.
-template <class T, class Device>
-bool is_tensor_written(const Tensor<T, Device>& x, const WrittenElements& written) {
-  return is_written(x.storage().block(), x.layout(), sizeof(T), written);
-}
-template <class X>
-bool any_tensor_written(const X& x, const WrittenElements& written) {
-  bool found = false;
-  each_tensor_in(x, [&](const auto& tensor) { found = found || is_tensor_written(tensor, written); });
-  return found;
-}
-template <class X>
-void keep_tensors(const X& x) {
-  each_tensor_in(x, [](const auto& tensor) { keep_block(tensor.storage().block()); });
-}
-template <class E>
-void keep_leaves(const E& x) {
-  for (int k = 0; k < E::leaves; ++k) keep_block(x.leaf_list()[k].block);
-}
-template <class A>
-void keep_elements(const A& argument) {
-  keep_tensors(argument.value);
-  if constexpr (requires { argument.value.leaf_list(); }) keep_leaves(argument.value);
-  if constexpr (requires { argument.expression.leaf_list(); }) keep_leaves(argument.expression);
-}
-/// Of an expression, the leaves in a set.
-template <class E>
-bool are_leaves_written(const E& x, std::uint32_t read, const WrittenElements& written) {
-  for (int k = 0; k < E::leaves; ++k) {
-    if (!(read >> k & 1)) continue;
-    if (is_written(x.leaf_list()[k].block, x.leaf_list()[k].layout, OperandOf<E>::Leaves::items[k], written)) return true;
-  }
-  return false;
-}
-/// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are kept.
-template <class Op>
-inline constexpr bool reads_shapes = requires { typename Op::ReadsShapes; } || (Op::info.elements >= Elements::moved && !is_composed<Op>);
-/// The arguments whose elements are read for the gradients of those in a set, as bits; an operation says it by `reads_for`.
-template <class Op>
-constexpr std::uint32_t arguments_read(std::uint32_t wanted) {
-  if constexpr (reads_shapes<Op>) return 0;
-  else if constexpr (requires { Op::reads_for(wanted); }) return Op::reads_for(wanted);
-  else return ~std::uint32_t{0};
-}
-/// True if the backward kernel of a recorded expression reads the expression's value.
-template <class X>
-inline constexpr bool reads_value = false;
-template <class E>
-inline constexpr bool reads_value<RecordedExpression<E>> = ExpressionSweep<E>::has_result;
-/// True if elements of a kept argument of type X are read for what these edges of it want, and among those written.
-template <class Op, class X, class A>
-bool reads_written(const A& argument, [[maybe_unused]] const Edge* edges, const WrittenElements& written) {
-  bool found = any_tensor_written(argument.value, written);
-  if constexpr (requires { argument.value.leaf_list(); }) {
-    std::uint32_t read = ~std::uint32_t{0};
-    if constexpr (Recorded<X> && reads_shapes<Op> && !reads_value<X>)
-      read = ExpressionSweep<std::remove_cvref_t<decltype(argument.value)>>::read_for(edges);
-    found = found || are_leaves_written(argument.value, read, written);
-  }
-  // Of one whose value is read, too: a derivative of the gradient computes it again.
-  if constexpr (requires { argument.expression.leaf_list(); })
-    found = found || are_leaves_written(argument.expression, ~std::uint32_t{0}, written);
-  return found;
-}
-
 /// True if an operation's `pullback` only reshapes the gradient of its result, whose elements have the operand's type.
 template <class Op, class Y, class... A>
 inline constexpr bool reshapes_gradient = false;
 template <class Op, class Y, Recorded X, class... A>
   requires requires { typename Op::ReshapesGradient; }
 inline constexpr bool reshapes_gradient<Op, std::tuple<Y>, X, A...> = std::is_same_v<typename Y::value_type, typename X::value_type>;
-/// Leaves the shape of a kept argument that was recorded, without elements.
-template <class X, class A>
-void drop_elements(A& argument) {
-  using V = std::remove_cvref_t<decltype(argument.value)>;
-  if constexpr (Recorded<X> && is_tensor<V> && !reads_value<X>)
-    argument.value = V(Unchecked{}, Storage<typename V::value_type>(), Layout(argument.value.layout()));
-}
-
 /// Stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
 
@@ -263,6 +139,19 @@ auto pull_back(const G& g, const Y& y, const A&... a) {
   else return Op::template pullback<k>(g, y, a...);
 }
 
+/// The gradient of a result of the node that runs; zeros where none came, which are one element, broadcast.
+template <class T, bool records>
+TENON_NOINLINE_OG auto gradient_of_result(Node& node, int output, const Shape& sizes) {
+  if constexpr (!is_differentiable<T>) {
+    return NoTensor{};
+  } else {
+    const Gradient g = take_arrived(node, static_cast<unsigned>(output));
+    const Tensor<T> value = g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(Shape{})).expand(sizes);
+    if constexpr (records) return Variable<T>(Unchecked{}, value, g.history);
+    else return value;
+  }
+}
+
 /// Writes an argument's edges, if it is recorded.
 template <class X>
 Edge* put_argument_edges(Edge* to, const X& x) {
@@ -279,14 +168,14 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   using Result = std::conditional_t<sizeof...(Y) == 1, std::tuple_element_t<0, std::tuple<Y...>>, std::tuple<Y...>>;
   /// The data that is kept behind the edges.
   struct Kept {
-    std::tuple<KeptArgument<Op, A>...> arguments;
+    KeptArguments<Op, A...> arguments;
     std::conditional_t<keeps, std::tuple<Y...>, NoTensor> results;
     Shape sizes[sizeof...(Y)];
   };
-  using Arguments = std::index_sequence_for<A...>;
+  using Arguments = std::make_integer_sequence<int, static_cast<int>(sizeof...(A))>;
   static constexpr int edges = edges_before<A...>(sizeof...(A));
 
-  TENON_NOINLINE_OG static Node* make(std::tuple<KeptArgument<Op, A>...>&& arguments, const Y&... results, const A&... given) {
+  TENON_NOINLINE_OG static Node* make(KeptArguments<Op, A...>&& arguments, const Y&... results, const A&... given) {
     own_arguments(arguments, Arguments{});
     Edge handle(new_node(kind, edges, sizeof(Kept)));
     Node* const node = handle.node();
@@ -312,44 +201,51 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
       if (!is_wanted<X>(pass, to)) return;
-      const auto& argument = std::get<k>(kept(node).arguments);
+      const auto& argument = kept_at<k>(kept(node).arguments);
       using T = typename X::value_type;
       pass_on<X>(pass, to, argument, gradient_for<T>(Op::info.name, pull_back<Op, k>(g, result, arguments...), shape_of(argument.value)));
     }
   }
   /// The same for an operation that only reshapes the gradient.
-  template <std::size_t... k>
-  TENON_NOINLINE_OG static void pull_reshaped(Node& node, BackwardPass& pass, std::index_sequence<k...>) {
+  template <int... k>
+  TENON_NOINLINE_OG static void pull_reshaped(Node& node, BackwardPass& pass, std::integer_sequence<int, k...>) {
     using X = std::tuple_element_t<0, std::tuple<A...>>;
     if (!is_wanted<X>(pass, edges_of(node))) return;
     const auto& arguments = kept(node).arguments;
     constexpr const GradientType& type = gradient_type<typename X::value_type>;
     const ReshapedGradient g{take_arrived(node), &type};
-    const auto pulled = Op::template pullback<0>(g, NoTensor{}, std::get<k>(arguments).value...);
-    const auto& x = std::get<0>(arguments);
+    const auto pulled = Op::template pullback<0>(g, NoTensor{}, kept_at<k>(arguments).value...);
+    const auto& x = kept_at<0>(arguments);
     pass_on<X>(pass, edges_of(node), x, fit_gradient(Op::info.name, pulled.gradient, shape_of(x.value), type));
   }
-  template <class G, class Of, std::size_t... k, class... X>
-  static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, std::index_sequence<k...>, const X&... arguments) {
+  template <class G, class Of, int... k, class... X>
+  static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, std::integer_sequence<int, k...>,
+                       const X&... arguments) {
     constexpr int last = static_cast<int>(sizeof...(A)) - 1;  // backward, as parameters, whose gradients are smaller, come last
-    (pull<last - static_cast<int>(k)>(node, pass, g, result, arguments...), ...);
+    (pull<last - k>(node, pass, g, result, arguments...), ...);
   }
   static void backward(Node& node, BackwardPass& pass) {
     using Results = std::make_integer_sequence<int, static_cast<int>(sizeof...(Y))>;
-    if constexpr (reshapes_gradient<Op, std::tuple<Y...>, A...>) pull_reshaped(node, pass, Arguments{});
-    else if (pass.records) [[unlikely]] run<true>(node, pass, Results{}, Arguments{});
-    else run<false>(node, pass, Results{}, Arguments{});
+    if constexpr (reshapes_gradient<Op, std::tuple<Y...>, A...>) {
+      pull_reshaped(node, pass, Arguments{});
+    } else {
+      if constexpr (has_higher_derivatives) {
+        if (pass.records) [[unlikely]]
+          return run<true>(node, pass, Results{}, Arguments{});
+      }
+      run<false>(node, pass, Results{}, Arguments{});
+    }
   }
-  template <bool records, int... j, std::size_t... k>
+  template <bool records, int... j, int... k>
   TENON_NOINLINE_OG static void run(Node& node, BackwardPass& pass, std::integer_sequence<int, j...>,
-                                    std::index_sequence<k...> all_arguments) {
+                                    std::integer_sequence<int, k...> all_arguments) {
     Kept& all = kept(node);
-    const auto g = only_or_all(gradient_at<Y, records>(node, j, all.sizes[j])...);
+    const auto g = only_or_all(gradient_of_result<typename Y::value_type, records>(node, j, all.sizes[j])...);
     if constexpr (keeps) {
       pull_all(node, pass, g, only_or_all(result_at<records>(node, j, std::get<j>(all.results))...), all_arguments,
-               argument_at<records, k>(node, std::get<k>(all.arguments))...);
+               argument_at<records, k>(node, kept_at<k>(all.arguments))...);
     } else {
-      pull_all(node, pass, g, NoTensor{}, all_arguments, argument_at<records, k>(node, std::get<k>(all.arguments))...);
+      pull_all(node, pass, g, NoTensor{}, all_arguments, argument_at<records, k>(node, kept_at<k>(all.arguments))...);
     }
   }
   static void drop_kept(Node& node) noexcept {
@@ -362,26 +258,27 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     if constexpr (keeps) found = found || std::apply([&](const auto&... y) { return (is_tensor_written(y, written) || ...); }, all.results);
     return found;
   }
-  static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads};
+  static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads,
+                                 has_higher_derivatives || reshapes_gradient<Op, std::tuple<Y...>, A...>};
 
  private:
-  template <std::size_t... k>
-  static void own_arguments(std::tuple<KeptArgument<Op, A>...>& arguments, std::index_sequence<k...>) {
-    (own_indices<Op>(std::get<k>(arguments).value), ...);
+  template <int... k>
+  static void own_arguments(KeptArguments<Op, A...>& arguments, std::integer_sequence<int, k...>) {
+    (own_indices<Op>(kept_at<k>(arguments).value), ...);
   }
-  template <std::size_t... k>
-  static void keep_arguments(std::tuple<KeptArgument<Op, A>...>& arguments, std::index_sequence<k...>,
+  template <int... k>
+  static void keep_arguments(KeptArguments<Op, A...>& arguments, std::integer_sequence<int, k...>,
                              [[maybe_unused]] const A&... given) {
     if constexpr (arguments_read<Op>(0) == 0) {
       const std::uint32_t read = arguments_read<Op>(((std::uint32_t{has_history(given)} << k) | ... | 0));
-      ((read >> k & 1 ? void() : drop_elements<A>(std::get<k>(arguments))), ...);
+      ((read >> k & 1 ? void() : drop_elements<A>(kept_at<k>(arguments))), ...);
     }
-    (keep_elements(std::get<k>(arguments)), ...);
+    (keep_elements(kept_at<k>(arguments)), ...);
   }
-  template <std::size_t... k>
-  static bool are_read(Node& node, const WrittenElements& written, std::index_sequence<k...>) {
+  template <int... k>
+  static bool are_read(Node& node, const WrittenElements& written, std::integer_sequence<int, k...>) {
     const auto& arguments = kept(node).arguments;
-    return (reads_written<Op, A>(std::get<k>(arguments), edges_of(node) + edges_before<A...>(static_cast<int>(k)), written) || ...);
+    return (reads_written<Op, A>(kept_at<k>(arguments), edges_of(node) + edges_before<A...>(k), written) || ...);
   }
   template <class X>
   static bool is_wanted(BackwardPass& pass, const Edge* to) {
@@ -401,19 +298,6 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     if constexpr (sizeof...(X) == 1) return (x, ...);
     else return std::tuple<X...>(x...);
   }
-  /// The gradient of a result; zeros where none came, which are one element, broadcast.
-  template <class One, bool records>
-  static auto gradient_at(Node& node, int output, const Shape& sizes) {
-    using T = typename One::value_type;
-    if constexpr (!is_differentiable<T>) {
-      return NoTensor{};
-    } else {
-      const Gradient g = take_arrived(node, static_cast<unsigned>(output));
-      const Tensor<T> value = g ? tensor_of<T>(g) : Tensor<T>(zeros<T>(Shape{})).expand(sizes);
-      if constexpr (records) return Variable<T>(Unchecked{}, value, g.history);
-      else return value;
-    }
-  }
   template <bool records, class One>
   static auto result_at(Node& node, int output, const One& y) {
     using T = typename One::value_type;
@@ -421,11 +305,11 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
       return Variable<T>(Unchecked{}, y, Edge(retain_node(&node), static_cast<unsigned>(output)));
     else return y;
   }
-  template <bool records, std::size_t k, class X>
-  static auto argument_at(Node& node, const X& argument) {
-    using Given = std::tuple_element_t<k, std::tuple<A...>>;
-    constexpr int before = edges_before<A...>(static_cast<int>(k));
-    if constexpr (!records) return argument.value;
+  template <bool records, int k, class X>
+  static decltype(auto) argument_at([[maybe_unused]] Node& node, const X& argument) {
+    using Given = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
+    [[maybe_unused]] constexpr int before = edges_before<A...>(k);
+    if constexpr (!records) return (argument.value);
     else if constexpr (requires { argument.expression; }) return eval(with_history<Given>(argument.expression, edges_of(node) + before));
     else return with_history<Given>(argument.value, edges_of(node) + before);
   }
@@ -457,14 +341,14 @@ template <class Op, class T, class... A>
 Variable<T> record_result(const Tensor<T>& y, const A&... given) {
   Edge edge;
   if (is_recording() && (has_history(given) || ...))
-    edge = Edge(OperationNode<Op, std::tuple<Tensor<T>>, A...>::make({KeptArgument<Op, A>(given)...}, y, given...));
+    edge = Edge(OperationNode<Op, std::tuple<Tensor<T>>, A...>::make(KeptArguments<Op, A...>(given...), y, given...));
   return Variable<T>(Unchecked{}, y, std::move(edge));
 }
 
 /// The result of an operation called with what a node keeps of its arguments.
-template <class Op, class... K, std::size_t... k>
-auto call_on_kept(const Op& op, const std::tuple<K...>& arguments, std::index_sequence<k...>) {
-  return op(std::get<k>(arguments).value...);
+template <class Op, int... k, class... K>
+TENON_INLINE auto call_on_kept(const Op& op, const KeptList<std::integer_sequence<int, k...>, K...>& arguments) {
+  return op(kept_at<k>(arguments).value...);
 }
 /// Result number `output` of a node, if it has a gradient as a Variable.
 template <class Y>
@@ -475,10 +359,48 @@ auto as_output(const Y& y, const Edge& node, unsigned output) {
   else return y;
 }
 
+/// Computes an operation, and makes a node that keeps its arguments if one of them has a history.
 template <class Op, class... A>
-TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
+TENON_NOINLINE_OG auto compute_and_record(const Op& op, const A&... given) {
   constexpr int count = Op::info.result_count();
   [[maybe_unused]] const bool is_wanted = is_recording() && (has_history(given) || ...);
+  KeptArguments<Op, A...> arguments(given...);
+  auto result = call_on_kept(op, arguments);
+  Edge edge;
+  if constexpr (count > 1) {
+    return [&]<class... Y, std::size_t... j>(const std::tuple<Y...>& results, std::index_sequence<j...>) {
+      if (is_wanted)
+        edge = Edge(OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), std::get<j>(results)..., given...));
+      return std::tuple{as_output(std::get<j>(results), edge, static_cast<unsigned>(j))...};
+    }(tuple_of_results<count>(result), std::make_index_sequence<static_cast<std::size_t>(count)>{});
+  } else if constexpr (is_differentiable<typename decltype(result)::value_type>) {
+    using Y = decltype(result);
+    if (is_wanted) edge = Edge(OperationNode<Op, std::tuple<Y>, A...>::make(std::move(arguments), result, given...));
+    return Variable<typename Y::value_type, typename Y::device_type>(Unchecked{}, std::move(result), std::move(edge));
+  } else {
+    return result;
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// A call whose node tenon::compiled keeps, of Variables with elements of T.
+template <class Op, class... A>
+struct RecordedCall {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Op& op, const A&... given) {
+    return compute_and_record(op, given...);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <class Op, class... A>
+auto record_typed(const Op& op, const A&... given) {
   if constexpr (refuses_gradient<Op>) {
     static_assert(!refuses_gradient<Op>, "tenon: the gradient of this operation is not known: x.detach() is a tensor without one");
     return Refused{};
@@ -493,23 +415,10 @@ TENON_NOINLINE_OG auto record_typed(const Op& op, const A&... given) {
     return Op::composed(given...);
   } else if constexpr ((RecordedRange<A> || ...)) {
     return record_list(op, given...);
+  } else if constexpr (is_kept_call<Op, A...>) {
+    return call_kept<RecordedCall<Op, A...>, typename std::tuple_element_t<0, std::tuple<A...>>::value_type>(op, given...);
   } else {
-    std::tuple<KeptArgument<Op, A>...> arguments{KeptArgument<Op, A>(given)...};
-    auto result = call_on_kept(op, arguments, std::index_sequence_for<A...>{});
-    Edge edge;
-    if constexpr (count > 1) {
-      return [&]<class... Y, std::size_t... j>(const std::tuple<Y...>& results, std::index_sequence<j...>) {
-        if (is_wanted)
-          edge = Edge(OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), std::get<j>(results)..., given...));
-        return std::tuple{as_output(std::get<j>(results), edge, static_cast<unsigned>(j))...};
-      }(tuple_of_results<count>(result), std::make_index_sequence<static_cast<std::size_t>(count)>{});
-    } else if constexpr (is_differentiable<typename decltype(result)::value_type>) {
-      using Y = decltype(result);
-      if (is_wanted) edge = Edge(OperationNode<Op, std::tuple<Y>, A...>::make(std::move(arguments), result, given...));
-      return Variable<typename Y::value_type, typename Y::device_type>(Unchecked{}, std::move(result), std::move(edge));
-    } else {
-      return result;
-    }
+    return compute_and_record(op, given...);
   }
 }
 

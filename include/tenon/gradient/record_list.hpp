@@ -59,8 +59,10 @@ struct ListNode {
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
 
   static void backward(Node& node, BackwardPass& pass) {
-    if (pass.records) [[unlikely]]
-      return run<true>(node, pass);
+    if constexpr (has_higher_derivatives) {
+      if (pass.records) [[unlikely]]
+        return run<true>(node, pass);
+    }
     run<false>(node, pass);
   }
   template <bool records>
@@ -119,7 +121,7 @@ struct ListNode {
     each_read(node, [&](const auto& x) { found = found || is_tensor_written(x, written); });
     return found;
   }
-  static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads};
+  static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads, has_higher_derivatives};
 };
 
 /// The number of the argument that is a list of Variables.

@@ -26,8 +26,11 @@
 #include <tenon/gradient/variable_views.hpp>
 #include <tenon/gradient/written_block.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/layout.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/element_conversion.hpp>
 
@@ -136,7 +139,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   TENON_INLINE const Variable& operator=(const X& x) && {
     return copy_(x);
   }
-  TENON_NOINLINE TENON_KEYED ~Variable() { detail::last_views.forget(this); }
+  TENON_NOINLINE TENON_KEYED ~Variable() { detail::last_views().forget(this); }
 
   /// The tensor, without history: a handle on the same elements.
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
@@ -190,7 +193,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     parent.view->history = write.edge.bits();
   }
   TENON_KEYED detail::ParentHistory<T, Device> parent_after(const detail::PreparedWrite& write) const {
-    detail::LastViews::View* const view = detail::last_views.find(block(), edge_.bits(), &detail::gradient_type<T>);
+    detail::LastViews::View* const view = detail::last_views().find(block(), edge_.bits(), &detail::gradient_type<T>);
     if (!view) return {};
     const auto* const parent = static_cast<const Variable*>(view->parent);
     if (parent == this || parent->block() != block()) return {};
@@ -199,7 +202,7 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     return {parent, view, detail::overwritten(old, write.edge, parent->value_.layout(), value_.layout(), detail::gradient_type<T>)};
   }
   TENON_INLINE void note_view(const Variable& view) const {
-    detail::LastViews& last = detail::last_views;
+    detail::LastViews& last = detail::last_views();
     detail::LastViews::View* at = last.find(block(), edge_.bits(), &detail::gradient_type<T>);
     if (!at) {
       at = &last.list[last.last = (last.last + 1) % detail::LastViews::count];
@@ -293,12 +296,15 @@ Tensor(const RecordedExpression<E>&) -> Tensor<typename detail::HistoryInTensor<
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// An argument as a Variable: a constant, unless it has a history.
+/// An argument as a Variable: a constant, unless it has a history. Of read-only elements it is for operations, which write none.
 template <TensorOrVariable X>
 auto as_constant_or_itself(const X& x) {
   using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
-  if constexpr (!Recorded<X>) return V(Unchecked{}, Tensor<typename V::value_type, typename V::device_type>(x), Edge());
-  else return V(x);
+  using T = typename V::value_type;
+  if constexpr (Recorded<X>) return V(x);
+  else if constexpr (std::is_same_v<X, Tensor<const T>>)
+    return V(Unchecked{}, Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, retain(x.storage().block())), Layout(x.layout())), Edge());
+  else return V(Unchecked{}, Tensor<T, typename V::device_type>(x), Edge());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -29,7 +29,7 @@ struct KeepingNodes {
   };
   List list[lists];
 };
-[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+TENON_KEYED_BY_VERSION
 inline KeepingNodes keeping_nodes;
 
 /// Digests of what a node keeps, one for each operand: counted, noted or compared.
@@ -52,7 +52,7 @@ struct CheckedNodes {
   CheckedNode* first;
   int scopes, count, lock;
 };
-[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+TENON_KEYED_BY_VERSION
 inline CheckedNodes checked_nodes;
 
 }  // namespace tenon::inline v1::detail

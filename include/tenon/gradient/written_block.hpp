@@ -61,11 +61,12 @@ struct LastViews {
     }
   }
 };
-constinit inline thread_local LastViews last_views;
-
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// Those of this thread, by a program and by the library whose layers it calls.
+TENON_SHARED LastViews& last_views() noexcept;
 
 /// Prepares a write to elements of a block; `value` is the history of what will be written. Throws MemoryError.
 TENON_SHARED void prepare_write(PreparedWrite& write, const Block& block, const Layout& layout, const GradientType& type,

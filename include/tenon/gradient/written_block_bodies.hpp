@@ -40,8 +40,10 @@ struct WrittenBlocks {
   WrittenBlock* list[lists];
   int lock;
 };
-[[gnu::abi_tag(TENON_TEXT(TENON_PASTE(library, , , , , , , , , , TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH)))]]
+TENON_KEYED_BY_VERSION
 inline WrittenBlocks written_blocks;
+
+inline constinit thread_local LastViews thread_views;
 
 }  // namespace tenon::inline v1::detail
 
@@ -129,6 +131,8 @@ X* allocated_for_write() {
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+TENON_BODY_INLINE LastViews& last_views() noexcept { return thread_views; }
 
 TENON_NOINLINE_OG TENON_BODY void prepare_write(PreparedWrite& write, const Block& block, const Layout& layout, const GradientType& type,
                                                 const Edge& value) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/dispatch.hpp>
 #include <tenon/cpu/parallel.hpp>
@@ -41,17 +42,35 @@ struct UpdateLoop {
   }
 };
 
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The loop over all threads, of which tenon::compiled keeps that of a pass in v1 that says so: `using Kept = void;`.
+template <class Pass>
+struct UpdateElements {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE static void run(const Pass& pass, char* const* arrays, std::int64_t n) {
+    constexpr std::int64_t item = sizeof(T);
+    const auto kernel = variant<UpdateLoop<Pass, T>, void(const void*, char* const*, std::int64_t)>();
+    parallel_for(n, grain_of(n, Pass::arrays * item), [&](std::int64_t first, std::int64_t last) {
+      char* at[std::size_t{Pass::arrays}];
+      for (int k = 0; k < Pass::arrays; ++k) at[k] = arrays[k] + first * item;
+      kernel(&pass, at, last - first);
+    });
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
 /// Calls `pass.at(x0, x1, …)` with the elements of `Pass::arrays` contiguous arrays of n elements of T, and writes all of them but x1 back.
 /// Like an operation's, its `at` is a template over scalars and lanes; elements of 16 bits are floats there. Threads share the pass.
 template <class T, class Pass>
-TENON_NOINLINE void update_elements(const Pass& pass, char* const* arrays, std::int64_t n) {
-  constexpr std::int64_t item = sizeof(T);
-  const auto kernel = variant<UpdateLoop<Pass, T>, void(const void*, char* const*, std::int64_t)>();
-  parallel_for(n, grain_of(n, Pass::arrays * item), [&](std::int64_t first, std::int64_t last) {
-    char* at[std::size_t{Pass::arrays}];
-    for (int k = 0; k < Pass::arrays; ++k) at[k] = arrays[k] + first * item;
-    kernel(&pass, at, last - first);
-  });
+TENON_INLINE void update_elements(const Pass& pass, char* const* arrays, std::int64_t n) {
+  if constexpr (requires { typename Pass::Kept; }) call_kept<UpdateElements<Pass>, T>(pass, arrays, n);
+  else UpdateElements<Pass>::template run<T>(pass, arrays, n);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -6,6 +6,7 @@
 #include <tenon/gradient/fit_gradient_bodies.hpp>
 #include <tenon/gradient/higher_node_bodies.hpp>
 #include <tenon/gradient/hook_bodies.hpp>
+#include <tenon/gradient/no_grad_bodies.hpp>
 #include <tenon/gradient/node_bodies.hpp>
 #include <tenon/gradient/node_memory_bodies.hpp>
 #include <tenon/gradient/overwritten_node_bodies.hpp>

@@ -7,6 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
@@ -236,6 +237,19 @@ TENON_KEYED TENON_NOINLINE_OG auto attention_of(const char* function, const Q& g
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
+namespace tenon::inline v1::detail {
+
+/// Attention of Variables without a mask, which tenon::compiled keeps.
+struct AttentionOfVariables {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& q, const Variable<T>& k, const Variable<T>& v,
+                                                       const AttentionOptions& all, Generator& generator) {
+    return attention_of<T>("nn::scaled_dot_product_attention", q, k, v, NoneType{}, all, generator);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1::nn {
 
 /// The probability with which a weight of attention becomes 0.
@@ -301,7 +315,10 @@ struct ScaledDotProductAttention {
     static_assert(FloatingElement<E> && std::is_same_v<E, std::remove_const_t<typename K::value_type>> &&
                       std::is_same_v<E, std::remove_const_t<typename V::value_type>>,
                   "tenon: queries, keys and values have one floating type");
-    if constexpr (sizeof(E) >= 4) {
+    using Of = Variable<E>;
+    if constexpr (std::is_same_v<Q, Of> && std::is_same_v<K, Of> && std::is_same_v<V, Of> && detail::is_none<M> && sizeof(E) >= 4) {
+      return detail::call_kept<detail::AttentionOfVariables, E>(q, k, v, all, generator);
+    } else if constexpr (sizeof(E) >= 4) {
       return detail::attention_of<E>(info.name, q, k, v, mask, all, generator);
     } else {
       return eval(cast<E>(detail::attention_of<float>(info.name, cast<float>(q), cast<float>(k), cast<float>(v), mask, all, generator)));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/dtype.hpp>
@@ -20,12 +21,25 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/nn/convolve_operands.hpp>
+#include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/window.hpp>
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/tensor/refusals.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The arguments of a convolution behind its operands.
+struct ConvolutionArguments {
+  const EachDim &stride, &padding, &dilation;
+  std::int64_t groups;
+  nn::PaddingMode mode;
+  bool has_bias = true;  // if it is a Variable: one that is left out is empty
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -49,13 +63,6 @@ TENON_NOINLINE_OG inline void check_bias(const char* function, const Shape& bias
   if (bias.rank() != 1 || bias[0] != channels)
     throw_error(ErrorCode::shape, function, ": a bias of shape ", bias, " for ", channels, " channels");
 }
-
-/// The arguments of a convolution behind its operands.
-struct ConvolutionArguments {
-  const EachDim &stride, &padding, &dilation;
-  std::int64_t groups;
-  nn::PaddingMode mode;
-};
 
 /// Sets steps that are never taken to 1, as buffers grow with them. `sizes`: the spatial sizes of the input. Throws ShapeError if that and
 /// its padding are more elements than 64 bits count.
@@ -159,12 +166,14 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
 }
 
 template <class X, class W, class B>
-auto convolve_layers(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of) {
+auto convolve_layers_of(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
   static_assert(FloatingElement<T>, "tenon: convolutions are of floating elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
   const PlannedConvolution planned = plan_convolution(function, shape_of(given), shape_of(weights), rank, of);
-  if constexpr (!is_none<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
+  if constexpr (!is_none<B>) {
+    if (of.has_bias) check_bias(function, shape_of(bias), planned.sizes[1]);
+  }
   const auto finish = [&](auto x) {
     if (x.dim() == rank + 1) x = x.unsqueeze(0);
     if (!planned.widths.empty()) {
@@ -173,14 +182,46 @@ auto convolve_layers(const char* function, int rank, const X& given, const W& we
     }
     const auto w = floating_operand<C>(weights);
     const auto result = [&] {
-      if constexpr (is_none<B>) return convolve_windows(x, w, none, planned.plan, planned.sizes);
-      else return convolve_windows(x, w, floating_operand<C>(bias), planned.plan, planned.sizes);
+      if constexpr (is_none<B>) {
+        return convolve_windows(x, w, none, planned.plan, planned.sizes);
+      } else {
+        return convolve_windows(x, w, floating_operand<C>(bias), planned.plan, planned.sizes);
+      }
     }();
     const auto of_batch = shape_of(given).rank() == rank + 1 ? result.squeeze(0) : result;
     if constexpr (std::is_same_v<C, T>) return of_batch;
     else return eval(cast<T>(of_batch));
   };
   return finish(floating_operand<C>(given));
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The layer of Variables, which tenon::compiled keeps: one kind of node, whatever has a history.
+struct ConvolutionOfVariables {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, int rank, const Variable<T>& x, const Variable<T>& weights,
+                                                       const Variable<T>& bias, const ConvolutionArguments& of) {
+    return convolve_layers_of(function, rank, x, weights, bias, of);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <class X, class W, class B>
+auto convolve_layers(const char* function, int rank, const X& x, const W& weights, const B& bias, const ConvolutionArguments& of) {
+  using T = std::remove_const_t<typename W::value_type>;
+  if constexpr (is_layer_of<T, X, W, B> && sizeof(T) > 2) {
+    const ConvolutionArguments all{of.stride, of.padding, of.dilation, of.groups, of.mode, !is_none<B>};
+    return call_kept<ConvolutionOfVariables, T>(function, rank, as_layer_operand<T>(x), as_layer_operand<T>(weights),
+                                                as_layer_operand<T>(bias), all);
+  } else {
+    return convolve_layers_of(function, rank, x, weights, bias, of);
+  }
 }
 
 template <class X, class W, class B>

@@ -21,7 +21,7 @@
 
 namespace tenon::inline v1::detail {
 
-/// The convolution of x with weights w, plus a bias for each channel unless it is left out. `sizes`: the shape of the result.
+/// The convolution of x with weights w, plus a bias for each channel unless that is none, or empty. `sizes`: the shape of the result.
 struct ConvolveWindows : Records<ConvolveWindows> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
@@ -36,7 +36,7 @@ struct ConvolveWindows : Records<ConvolveWindows> {
                                            sizes);
     } else {
       const Tensor<const T> added = bias;
-      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), &added, plan, sizes);
+      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), added.numel() > 0 ? &added : nullptr, plan, sizes);
     }
   }
   template <int k, class G, class Y, class X, class W, class B>

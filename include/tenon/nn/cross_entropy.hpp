@@ -11,6 +11,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/exponential_sum.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/cpu/dispatch.hpp>
@@ -25,6 +26,7 @@
 #include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
 #include <tenon/ops/indexing/indices.hpp>
@@ -302,12 +304,34 @@ TENON_KEYED auto reduce_class_losses(const L& losses, const Shape& sizes, double
   }
 }
 
+using CrossEntropyOptions = Options<ReductionOption, IgnoreIndex, LabelSmoothing>;
+
+/// The losses of class numbers, checked: `total` is the weight of all that count, `wanted` the shape without the classes.
+template <class X>
+TENON_KEYED auto cross_entropy_of(const X& x, const IndexTensor& targets, const Tensor<double>& weights, double total, const Shape& wanted,
+                                  const CrossEntropyOptions& all) {
+  const Shape sizes(x.sizes());
+  const int d = class_axis(sizes);
+  const auto matrix = reshape(moveaxis(x, d, -1), Shape{targets.numel(), sizes[d]});
+  const auto result = CrossEntropyRows{}(matrix, targets.view({targets.numel()}), weights, all.label_smoothing, all.ignore_index);
+  const auto& [losses, sums] = result;
+  return reduce_class_losses(losses, wanted, total, all.reduction);
+}
+/// The same of a Variable, which tenon::compiled keeps.
+struct CrossEntropyOfVariable {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const IndexTensor& targets, const Tensor<double>& weights,
+                                                       double total, const Shape& wanted, const CrossEntropyOptions& all) {
+    return cross_entropy_of(x, targets, weights, total, wanted, all);
+  }
+};
+
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::nn {
 
 struct CrossEntropy {
-  using Options = detail::Options<detail::ReductionOption, detail::IgnoreIndex, detail::LabelSmoothing>;
+  using Options = detail::CrossEntropyOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "input", .least_rank = 1}, Argument{.name = "target", .kind = ArgumentKind::indices, .also = ArgumentKind::tensor},
       detail::class_weight);
@@ -353,13 +377,11 @@ struct CrossEntropy {
       const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
       const double total =
           detail::weight_of_targets(info.name, targets, all.ignore_index, detail::weights_in(weights, classes, all.label_smoothing));
-      const auto x = eval(given);
-      const Shape rows{targets.numel(), classes};
-      const auto matrix = reshape(moveaxis(x, d, -1), rows);
-      const auto result =
-          detail::CrossEntropyRows{}(matrix, targets.view({targets.numel()}), weights, all.label_smoothing, all.ignore_index);
-      const auto& [losses, sums] = result;
-      return detail::reduce_class_losses(losses, wanted, total, all.reduction);
+      using E = std::remove_const_t<typename X::value_type>;
+      if constexpr (detail::is_layer_of<E, X> && sizeof(E) > 2)
+        return detail::call_kept<detail::CrossEntropyOfVariable, E>(detail::as_layer_operand<E>(given), targets, weights, total, wanted,
+                                                                    all);
+      else return detail::cross_entropy_of(eval(given), targets, weights, total, wanted, all);
     } else {
       detail::check_probabilities(info.name, sizes, detail::shape_of(target), dtype_of<std::remove_const_t<typename T::value_type>>);
       using N = detail::number_beside<X>;

@@ -15,6 +15,7 @@
 #include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/normalization.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
@@ -37,7 +38,7 @@ struct LinearRows : Records<LinearRows> {
     const auto y = matmul(x, matrix_transpose(weight));
     if constexpr (!is_none<B>) {
       auto to = y;
-      to += bias;
+      if (bias.numel() > 0) to += bias;
     }
     return y;
   }
@@ -49,10 +50,13 @@ struct LinearRows : Records<LinearRows> {
   }
 };
 
-/// The same of operands whose shapes are checked.
+/// The same of operands whose shapes are checked: one kind of node, whatever has a history.
 template <class X, class W, class B>
 TENON_KEYED auto linear_rows(const X& x, const W& weight, const B& bias) {
-  return LinearRows{}(x, weight, bias);
+  using T = std::remove_const_t<typename W::value_type>;
+  if constexpr (is_layer_of<T, X, W, B>)
+    return LinearRows{}(as_layer_operand<T>(x), as_layer_operand<T>(weight), as_layer_operand<T>(bias));
+  else return LinearRows{}(x, weight, evaluated_or_none(bias));
 }
 
 }  // namespace tenon::inline v1::detail
@@ -79,12 +83,12 @@ struct LinearFunction {
       detail::throw_error(ErrorCode::shape, info.name, ": x of shape ", sizes, " and a weight of shape ", of_weight,
                           ": they are to be (…, in) and (out, in)");
     detail::check_parameter(info.name, "bias", bias, Shape{of_weight[0]});
-    if (sizes.rank() == 2) return detail::LinearRows{}(x, weight, detail::evaluated_or_none(bias));
+    if (sizes.rank() == 2) return detail::linear_rows(x, weight, bias);
     std::int64_t n = 1;
     for (int d = 0; d + 1 < sizes.rank(); ++d) n *= sizes[d];
     Shape result(sizes);
     result[sizes.rank() - 1] = of_weight[0];
-    return eval(reshape(detail::LinearRows{}(reshape(x, Shape{n, of_weight[1]}), weight, detail::evaluated_or_none(bias)), result));
+    return eval(reshape(detail::linear_rows(reshape(x, Shape{n, of_weight[1]}), weight, bias), result));
   }
 };
 inline constexpr LinearFunction linear{};

@@ -183,8 +183,8 @@ struct NormalizeChannelsGradientLoop {
 
 namespace tenon::inline v1::detail {
 
-/// Normalised channels, and their gradients. Parameters are vectors: a weight, a bias, both in this order, or none.
-template <class T, bool has_weight, bool has_bias>
+/// Normalised channels, and their gradients. The weight and the bias are vectors, or empty.
+template <class T>
 struct NormalizeChannelsCall {
   static constexpr const char* name = "nn::batch_norm";
   using Lane = compute_t<T>;
@@ -209,16 +209,15 @@ struct NormalizeChannelsCall {
   }
 
   /// The gradients of x and of the parameters.
-  template <class G, class X, class... P>
-    requires(sizeof...(P) == (has_weight ? 1 : 0) + (has_bias ? 1 : 0))
-  TENON_KEYED auto operator()(const G& g, const X& given, const P&... parameters) const {
+  template <class G, class X, class W, class B>
+  TENON_KEYED auto operator()(const G& g, const X& given, const W& weight, const B& bias) const {
     const X x = in_units(given, units);
     auto all = [&] {
       if constexpr (Recorded<G>) {
         const Axes axes = all_but_channels(shape_of(x));
-        return composed(g, x, eval(mean(x, axes, keepdims)), eval(var(x, axes, keepdims)), parameters...);
+        return composed(g, x, eval(mean(x, axes, keepdims)), eval(var(x, axes, keepdims)), weight, bias);
       } else {
-        return gradients(g, x, parameters...);
+        return gradients(g, x, weight, bias);
       }
     }();
     std::get<0>(all) = in_units(std::get<0>(all), units);
@@ -237,9 +236,12 @@ struct NormalizeChannelsCall {
       average = Tensor<Lane>(reshape(centre, Shape{sizes[1]}));
       variance = Tensor<Lane>(reshape(spread, Shape{sizes[1]}));
       const auto root = reciprocal_root(spread, units, static_cast<Lane>(eps));
-      return Tensor<T>(cast<T>(scale_channels((level - more) * root, weight, bias, sizes)));
+      auto y = eval((level - more) * root);
+      if (weight.numel() > 0) y = eval(y * channels_beside(cast<Lane>(weight), sizes));
+      if (bias.numel() > 0) y = eval(y + channels_beside(cast<Lane>(bias), sizes));
+      return Tensor<T>(cast<T>(y));
     }
-    const Tensor<Lane> weights = lanes_or_none(weight), biases = lanes_or_none(bias);
+    const Tensor<Lane> weights = row_parameter<Lane>(weight), biases = row_parameter<Lane>(bias);
     Tensor<T> result = new_tensor<T>(name, given.sizes());
     average = new_tensor<Lane>(name, Shape{sizes[1]});
     rest = new_tensor<Lane>(name, Shape{sizes[1]});
@@ -257,24 +259,19 @@ struct NormalizeChannelsCall {
   TENON_KEYED static bool has_kernel(const X& x) {
     return x.is_contiguous() && x.numel() >= least_channel_row * x.size(0) * x.size(1) && x.numel() > 0;
   }
-  template <class W>
-  TENON_KEYED static Tensor<Lane> lanes_or_none(const W& given) {
-    if constexpr (is_none<W>) return Tensor<Lane>();
-    else return row_parameter<Lane>(given);
-  }
   template <class X>
   TENON_KEYED ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
     const std::int64_t row = x.numel() / (x.size(0) * x.size(1));
     return {x.data_ptr(), x.size(0), x.size(1), row, data_or_null(weights), data_or_null(biases), eps, data_or_null(units)};
   }
-  template <class X, class... P>
-  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given, const X& x, const P&... parameters) const {
+  template <class X, class W, class B>
+  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given, const X& x, const W& weight, const B& bias) const {
     const Shape sizes(x.sizes());
-    using Result = decltype(with_parameters<has_weight, has_bias>(given, given, given));
-    if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), parameters...));
+    const bool has_weight = weight.numel() > 0, has_bias = bias.numel() > 0;
+    using Result = std::tuple<Tensor<T>, Tensor<T>, Tensor<T>>;
+    if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), weight, bias));
     const Tensor<T> result = memory_beside(name, given), g = given.contiguous();
-    const Tensor<Lane> weights = weight_in<Lane, has_weight>(parameters...),
-                       of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
+    const Tensor<Lane> weights = row_parameter<Lane>(weight), of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
                        of_biases = new_tensor<Lane>(name, Shape{has_bias ? sizes[1] : 0});
     const ChannelsToNormalize<T> all = channels_in(x, weights, Tensor<Lane>());
     const auto kernel = variant<NormalizeChannelsGradientLoop<T>, void(const ChannelsToNormalize<T>&, const T*, const Lane*, const Lane*,
@@ -284,11 +281,12 @@ struct NormalizeChannelsCall {
                    kernel(all, g.data_ptr(), average.data_ptr(), rest.data_ptr(), variance.data_ptr(), first, last, result.data_ptr(),
                           has_weight ? of_weights.data_ptr() : nullptr, has_bias ? of_biases.data_ptr() : nullptr);
                  });
-    return with_parameters<has_weight, has_bias>(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
+    return Result(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
   }
   /// The same as operations that have gradients themselves.
-  template <class G, class X, class M, class V, class... P>
-  TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const M& centre, const V& spread, const P&... parameters) const {
+  template <class G, class X, class M, class V, class W, class B>
+  TENON_KEYED TENON_NOINLINE_OG auto composed(const G& g, const X& x, const M& centre, const V& spread, const W& weight,
+                                              const B& bias) const {
     const Shape sizes = shape_of(x);
     const Axes axes = all_but_channels(sizes);
     const auto scale = reciprocal_root(eval(spread), units, static_cast<Lane>(eps));
@@ -296,14 +294,9 @@ struct NormalizeChannelsCall {
     const auto y = eval((apart - mean(apart, axes, keepdims)) * scale);  // centre is rounded
     const auto level = eval(mean(g, axes, keepdims)), tilt = eval(mean(g * y, axes, keepdims));
     const auto tilted = eval((g - level - y * tilt) * scale);
-    const auto of_x = [&] {
-      if constexpr (has_weight) return eval(tilted * channels_beside(std::get<0>(std::tie(parameters...)), sizes));
-      else return tilted;
-    }();
-    if constexpr (has_weight && has_bias) return std::tuple(of_x, eval(sum(g * y, axes)), eval(sum(g, axes)));
-    else if constexpr (has_weight) return std::tuple(of_x, eval(sum(g * y, axes)));
-    else if constexpr (has_bias) return std::tuple(of_x, eval(sum(g, axes)));
-    else return std::tuple(of_x);
+    const auto of_x = weight.numel() > 0 ? eval(tilted * channels_beside(weight, sizes)) : tilted;
+    return std::tuple(of_x, gradient_of_parameter(weight, [&] { return eval(sum(g * y, axes)); }),
+                      gradient_of_parameter(bias, [&] { return eval(sum(g, axes)); }));
   }
 };
 
@@ -316,22 +309,16 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T, class X, class W, class B>
 TENON_NOINLINE_OG auto normalize_channels_of(const X& x, const W& weight, const B& bias, double eps) {
   using Lane = compute_t<T>;
-  NormalizeChannelsCall<T, !is_none<W>, !is_none<B>> call{eps};
-  const auto plain = [](const auto& v) {
-    if constexpr (is_none<std::remove_cvref_t<decltype(v)>>) return v;
-    else return Tensor<const T>(cast<T>(eval(without_history(v))));
-  };
-  const Tensor<T> result = call.forward(Tensor<const T>(eval(without_history(x))), plain(weight), plain(bias));
-  const auto finish = [&](const auto&... parameters) {
+  NormalizeChannelsCall<T> call{eps};
+  const auto plain = [](const auto& v) { return Tensor<const T>(cast<T>(eval(without_history(v)))); };
+  const auto all = [&](const auto&... parameters) {
+    const Tensor<T> result = call.forward(Tensor<const T>(eval(without_history(x))), plain(parameters)...);
     const auto y = with_fused_gradient(call, result, x, parameters...);
     const Tensor<Lane> average = call.unscaled(call.average, false), variance = call.unscaled(call.variance, true);
     if constexpr (is_called_by_name<X>) return std::tuple(y, X(average), X(variance));
     else return std::tuple(y, average, variance);
   };
-  if constexpr (!is_none<W> && !is_none<B>) return finish(weight, bias);
-  else if constexpr (!is_none<W>) return finish(weight);
-  else if constexpr (!is_none<B>) return finish(bias);
-  else return finish();
+  return all(parameter_or_empty<T>(x, weight), parameter_or_empty<T>(x, bias));
 }
 template <class X, class W, class B>
 auto normalize_channels(const X& x, const W& weight, const B& bias, double eps) {

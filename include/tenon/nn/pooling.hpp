@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
@@ -23,6 +24,7 @@
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/plane_operations.hpp>
 #include <tenon/nn/row_units.hpp>
 #include <tenon/nn/window.hpp>
@@ -281,6 +283,36 @@ auto max_pooled_values(const X& given, int rank, const F& windows) {
   return max_pooled(given, rank, windows).values;
 }
 
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// Maxima of a Variable, which tenon::compiled keeps.
+struct MaximaOfVariable {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, const Variable<T>& x, int rank, const PoolingArguments& of) {
+    return max_pooled_values(x, rank, [&](const Shape& sizes) { return pooling_windows(function, sizes, rank, of); });
+  }
+};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Maxima, with their numbers or without.
+template <bool has_numbers, class X>
+auto max_pooled_by(const char* function, const X& x, int rank, const PoolingArguments& of) {
+  using T = std::remove_const_t<typename X::value_type>;
+  if constexpr (is_layer_of<T, X> && !has_numbers && sizeof(T) > 2) {
+    return call_kept<MaximaOfVariable, T>(function, as_layer_operand<T>(x), rank, of);
+  } else {
+    const auto windows = [&](const Shape& sizes) { return pooling_windows(function, sizes, rank, of); };
+    if constexpr (has_numbers) return max_pooled_with_numbers(x, rank, windows);
+    else return max_pooled_values(x, rank, windows);
+  }
+}
+
+
 /// The taps of means of windows in spatial dimension d, or with `only_sums` of their sums.
 TENON_NOINLINE_OG inline AxisTaps mean_taps(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of,
                                             bool counts_padding, bool only_sums) {
@@ -410,11 +442,8 @@ struct MaxPoolOp : ComposedOp<Op> {
   TENON_KEYED auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
                               const EachDim& dilation = 1, bool ceil_mode = false) const {
     require_host<X>();
-    const auto windows = [&](const Shape& sizes) {
-      return pooling_windows(Op::info.name, sizes, rank, {window, stride.beside(window), padding, dilation, ceil_mode});
-    };
-    if constexpr (Op::info.results != nullptr) return max_pooled_with_numbers(x, rank, windows);
-    else return max_pooled_values(x, rank, windows);
+    return max_pooled_by<Op::info.results != nullptr>(Op::info.name, x, rank,
+                                                      {window, stride.beside(window), padding, dilation, ceil_mode});
   }
 };
 /// The base of adaptive_max_pool1d, adaptive_max_pool2d and adaptive_max_pool3d.

@@ -1,5 +1,8 @@
 // What docs/gradients.md shows.
+//! [gradient higher header]
+#define TENON_HIGHER_DERIVATIVES 1                          // before the first header of Tenon, or for the whole target
 #include <tenon/autograd.hpp>
+//! [gradient higher header]
 
 #include "check.hpp"
 

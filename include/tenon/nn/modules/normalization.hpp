@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <tenon/config.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/modules/module_info.hpp>
@@ -79,7 +80,30 @@ struct ChannelNorm {
               dimensions == 1 ? " more, or none" : " more");
 }
 
+/// batch_norm of Variables of one type, which tenon::compiled keeps.
+struct BatchNormOfVariables {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const Tensor<T>& mean, const Tensor<T>& variance,
+                                                       const Variable<T>& weight, const Variable<T>& bias, bool training, double momentum,
+                                                       double eps) {
+    return Variable<T>(nn::batch_norm(x, mean, variance, weight, bias, training, momentum, eps));
+  }
+};
+
 }  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The same of x of any type.
+template <class X, class T>
+auto batch_norm_of(const X& x, const Tensor<T>& mean, const Tensor<T>& variance, const Variable<T>& weight, const Variable<T>& bias,
+                   bool training, double momentum, double eps) {
+  if constexpr (std::is_same_v<X, Variable<T>>)
+    return call_kept<BatchNormOfVariables, T>(x, mean, variance, weight, bias, training, momentum, eps);
+  else return nn::batch_norm(x, mean, variance, weight, bias, training, momentum, eps);
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::nn {
 
@@ -101,18 +125,21 @@ struct BatchNorm : detail::ChannelNorm<T> {
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
     if (x.dim() != dimensions + 2 && !(dimensions == 1 && x.dim() == 2)) detail::throw_norm_rank("nn::BatchNorm", x.dim(), dimensions);
-    return detail::with_optional(this->weight, [&](const auto& w) {
-      return detail::with_optional(this->bias, [&](const auto& b) {
-        if (!this->running_mean) return batch_norm(x, NoneType{}, NoneType{}, w, b, true, 0.0, eps);
-        double part = momentum.value_or(0);
-        if (this->training) {
-          const std::int64_t count = this->num_batches_tracked->item() + 1;
-          this->num_batches_tracked->fill_(count);
-          if (!momentum) part = 1 / static_cast<double>(count);
-        }
-        return batch_norm(x, *this->running_mean, *this->running_var, w, b, this->training, part, eps);
-      });
-    });
+    // Parameters that are not there are constants without effect, so that there is one call for all options.
+    const std::int64_t channels = x.size(1);
+    const auto w = this->weight ? *this->weight : tenon::constant(detail::filled<T>({channels}, 1));
+    const auto b = this->bias ? *this->bias : tenon::constant(detail::filled<T>({channels}, 0));
+    if (!this->running_mean) {
+      const auto unused = detail::filled<T>({channels}, 0);
+      return detail::batch_norm_of(x, unused, unused, w, b, true, 0.0, eps);
+    }
+    double part = momentum.value_or(0);
+    if (this->training) {
+      const std::int64_t count = this->num_batches_tracked->item() + 1;
+      this->num_batches_tracked->fill_(count);
+      if (!momentum) part = 1 / static_cast<double>(count);
+    }
+    return detail::batch_norm_of(x, *this->running_mean, *this->running_var, w, b, this->training, part, eps);
   }
 };
 template <class T>

@@ -29,9 +29,10 @@ struct AdamWOptions {
 
 }  // namespace tenon::inline v1::nn
 
-namespace tenon::inline v1::detail::inline TENON_CODE {
+namespace tenon::inline v1::detail {
 
 struct AdamPass {
+  using Kept = void;
   static constexpr int arrays = 4;
   static constexpr const char* states[] = {"exp_avg", "exp_avg_sq"};
   double step_size, root_correction, eps, beta1, beta2, direction, added_decay, kept;
@@ -61,6 +62,10 @@ struct AmsgradPass : AdamPass {
     this->move(p, m, most);
   }
 };
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class O, bool is_decoupled>
 struct AdamRuleOf {

@@ -8,6 +8,7 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/exponential.hpp>
 #include <tenon/core/elementwise/floating.hpp>
+#include <tenon/core/kept_function.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/leaf.hpp>
@@ -52,20 +53,26 @@ class JoinedNorm {
   double p_, most_ = 0, sum_ = 0;  // sum_: of powers of norms divided by most_
 };
 
-/// The norm of the magnitudes of a tensor, accumulated in double. NaN if one is NaN.
-template <class T>
-double norm_of_magnitudes(const Tensor<T>& x, double p) {
-  const auto magnitudes = cast<double>(abs(x));
-  if (p == 2) {
-    const double squares = sum(square(magnitudes)).item();
-    if (squares > 1e-280 && squares < 1e300) return std::sqrt(squares);  // no square was too large or too small
-  }
-  const double most = (max)(magnitudes).item();
-  if (p == __builtin_inf() || !(most > 0) || !std::isfinite(most)) return most;
-  return most * std::pow(sum(pow(magnitudes / most, p)).item(), 1 / p);
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+/// The norm of the magnitudes of a tensor, accumulated in double. NaN if one is NaN. tenon::compiled keeps it.
+struct NormOfMagnitudes {
+  template <class T>
+  TENON_KEYED TENON_NOINLINE_OG static double run(const Tensor<T>& x, double p) {
+    const auto magnitudes = cast<double>(abs(x));
+    if (p == 2) {
+      const double squares = sum(square(magnitudes)).item();
+      if (squares > 1e-280 && squares < 1e300) return std::sqrt(squares);  // no square was too large or too small
+    }
+    const double most = (max)(magnitudes).item();
+    if (p == __builtin_inf() || !(most > 0) || !std::isfinite(most)) return most;
+    return most * std::pow(sum(pow(magnitudes / most, p)).item(), 1 / p);
+  }
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::nn {
 
@@ -87,7 +94,8 @@ double grad_norm(const M& m, double p = 2) {
   if (!(p > 0)) detail::throw_error(ErrorCode::index, function, ": a norm of order ", p, ": it must be above 0");
   detail::JoinedNorm total(p);
   detail::each_gradient(function, m, [&](const auto& g) {
-    if (g.numel() > 0) total.add(detail::norm_of_magnitudes(g, p));
+    using T = typename std::remove_cvref_t<decltype(g)>::value_type;
+    if (g.numel() > 0) total.add(detail::call_kept<detail::NormOfMagnitudes, T>(g, p));
   });
   return total.norm();
 }
