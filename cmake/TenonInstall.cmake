@@ -14,7 +14,7 @@ install(EXPORT tenon NAMESPACE tenon:: FILE tenon-targets.cmake DESTINATION ${te
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 install(FILES cmake/tenon-config.cmake cmake/TenonBlas.cmake cmake/TenonCuda.cmake cmake/TenonLinalg.cmake
-  cmake/TenonMpi.cmake cmake/TenonNccl.cmake cmake/TenonOptional.cmake ${PROJECT_BINARY_DIR}/tenon-config-version.cmake
+  cmake/TenonMpi.cmake cmake/TenonNccl.cmake cmake/TenonOptional.cmake cmake/TenonPrecompile.cmake ${PROJECT_BINARY_DIR}/tenon-config-version.cmake
   DESTINATION ${tenon_package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

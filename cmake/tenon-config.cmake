@@ -1,6 +1,7 @@
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 include("${CMAKE_CURRENT_LIST_DIR}/tenon-targets.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/TenonPrecompile.cmake")
 # find_package(tenon COMPONENTS linalg): the target tenon::linalg, with the LAPACKE that is installed, if there is one.
 if("linalg" IN_LIST tenon_FIND_COMPONENTS)
   include("${CMAKE_CURRENT_LIST_DIR}/TenonLinalg.cmake")
