@@ -89,6 +89,12 @@ ROWS = {
     "einsum": {"tenon": MATRICES + ' { return tn::einsum("ij,jk->ik", a, b); }'},
 }
 TEN = "ten operations: rand, exp, sum, matmul, slice, where, softmax, argmax, sort, print"
+PROGRAMS = {
+    "network": "a network of five layers with AdamW, batches and files",
+    "transformer": "a transformer block, forward and backward",
+    "oscillator": "a damped oscillator, fitted by gradients",
+    "laplacian": "a sparse Laplacian: cg and PageRank",
+}
 TASKS = ("column_statistics", "convolution", "image_filter", "k_means", "life", "n_body", "network", "time_series")
 
 
@@ -102,18 +108,23 @@ def write_sources(folder):
             sources[row, library] = path, False
     for library in ("tenon", "eigen_tensor", "xtensor"):
         sources[TEN, library] = HERE / f"programs/ten_operations.{library}.cpp", True
+    for program, row in PROGRAMS.items():
+        sources[row, "tenon"] = HERE / f"programs/{program}.tenon.cpp", True
     for task in TASKS:
         sources[f"examples/tasks/{task}.cpp", "tenon"] = ROOT / f"examples/tasks/{task}.cpp", True
     return sources
 
 
 def run(command):
-    """User CPU seconds of a command and its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-    if result.returncode != 0:
-        raise SystemExit(f"{' '.join(str(part) for part in command)}\n{result.stderr[:3000]}")
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    """User CPU seconds of a command and its children, and the megabytes of the largest of them."""
+    with tempfile.TemporaryFile() as text:
+        process = subprocess.Popen([str(part) for part in command], stdout=text, stderr=text)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            text.seek(0)
+            raise SystemExit(f"{' '.join(str(part) for part in command)}\n{text.read(3000).decode(errors='replace')}")
+    return usage.ru_utime, usage.ru_maxrss / 1000
 
 
 def has_header(compiler, header):
@@ -122,7 +133,7 @@ def has_header(compiler, header):
 
 
 def measure(sources, compiler, level, rounds, library, folder):
-    """(row, column) -> (least user seconds, bytes of the object)"""
+    """(row, column) -> (least user seconds, bytes of the object, megabytes of the compiler)"""
     jobs = [(row, column, path, has_main) for (row, column), (path, has_main) in sources.items()]
     if library:
         jobs += [(row, "compiled", path, has_main) for row, column, path, has_main in jobs if column == "tenon"]
@@ -133,10 +144,10 @@ def measure(sources, compiler, level, rounds, library, folder):
         for row, column, path, has_main in jobs:
             mode = ["-DTENON_COMPILED=1"] if column == "compiled" else []
             target = folder / "object.o"
-            seconds = run([*compiler, *mode, level, "-c", path, "-o", target])
+            seconds, memory = run([*compiler, *mode, level, "-c", path, "-o", target])
             if mode and has_main and number == 0:
                 run([compiler[0], target, library, f"-Wl,-rpath,{pathlib.Path(library).resolve().parent}", "-pthread", "-o", folder / "program"])
-            found[row, column] = min(seconds, found.get((row, column), (1e9,))[0]), target.stat().st_size
+            found[row, column] = min(seconds, found.get((row, column), (1e9,))[0]), target.stat().st_size, memory
     return found
 
 
@@ -147,6 +158,20 @@ def table(found, columns):
         cells = [f"{found[row, c][0]:.2f} s, {found[row, c][1] // 1000} kB" if (row, c) in found else "–" for c in columns]
         lines.append(f"| {row} | " + " | ".join(cells) + " |")
     return lines
+
+
+def programs(found):
+    """Users' programs in multiples of Eigen's expression, which was compiled beside them: machines differ."""
+    rows = [row for row in PROGRAMS.values() if (row, "tenon") in found]
+    if not rows or (FUSED, "eigen") not in found:
+        return []
+    unit = found[FUSED, "eigen"][0]
+    lines = [f"Programs beside one fused expression with Eigen/Core, E = {unit:.2f} s:", "",
+             "| program | headers | memory | compiled mode | memory |", "| --- | ---: | ---: | ---: | ---: |"]
+    for row in rows:
+        cells = [f"{found[row, c][0] / unit:.1f} E | {found[row, c][2]:.0f} MB" if (row, c) in found else "– | –" for c in ("tenon", "compiled")]
+        lines.append(f"| {row} | " + " | ".join(cells) + " |")
+    return [*lines, ""]
 
 
 GOALS = (  # what, row, column, the peer's row, peer, at most
@@ -177,7 +202,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--level", default="-O2", help="the optimisation level")
-    parser.add_argument("--rows", default="", help="only rows that contain this text")
+    parser.add_argument("--rows", default="", help="only rows that contain one of these texts: fused|network")
     parser.add_argument("--library", help="the library of the compiled mode")
     parser.add_argument("--out", type=pathlib.Path, default=OUT)
     arguments = parser.parse_args()
@@ -193,13 +218,13 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         sources = {(row, column): source for (row, column), source in write_sources(folder).items()
-                   if column in columns and arguments.rows in row}
+                   if column in columns and any(part in row for part in arguments.rows.split("|"))}
         found = measure(sources, compiler, arguments.level, arguments.rounds, arguments.library, folder)
     version = subprocess.run([name, "--version"], capture_output=True, text=True).stdout.splitlines()[0]
     lines = ["# What compiling costs", "", "Written by `benchmarks/compile/run.py`; do not edit.", "",
              f"- {datetime.date.today()}, {processor()}, {os.cpu_count()} CPUs; load average at the start {load:.1f}",
              f"- {version}, {arguments.level}; user CPU seconds, the least of {arguments.rounds} rounds, and the object's size", "",
-             *table(found, columns), ""]
+             *table(found, columns), "", *programs(found)]
     reached = goals(found)
     if len(reached) > 2:
         lines += reached + [""]
