@@ -34,11 +34,25 @@ struct UpdateLoop {
     for (int k = 0; k < count; ++k) q[k] = p[k];
     constexpr auto all = std::make_index_sequence<std::size_t{count}>{};
     constexpr int lanes = bytes ? bytes / width : 1;
-    std::int64_t i = 0;
     if constexpr (lanes > 1) {
+      std::int64_t i = 0;
       for (; i + lanes <= n; i += lanes) step<LaneShape<lanes, width, bytes>>(pass, q, i, all);
+      if (i == n) return;
+      // The rest in lanes, too: alone an element may be rounded otherwise, and where a thread's part ends would be seen.
+      alignas(bytes) char rest[std::size_t{count}][std::size_t{lanes} * sizeof(T)] = {};
+      char* r[std::size_t{count}];
+      const std::size_t left = static_cast<std::size_t>(n - i) * sizeof(T);
+      for (int k = 0; k < count; ++k) {
+        r[k] = rest[k];
+        __builtin_memcpy(r[k], q[k] + static_cast<std::size_t>(i) * sizeof(T), left);
+      }
+      step<LaneShape<lanes, width, bytes>>(pass, r, 0, all);
+      for (int k = 0; k < count; ++k) {
+        if (k != 1) __builtin_memcpy(q[k] + static_cast<std::size_t>(i) * sizeof(T), r[k], left);
+      }
+    } else {
+      for (std::int64_t i = 0; i < n; ++i) step<OneLane>(pass, q, i, all);
     }
-    for (; i < n; ++i) step<OneLane>(pass, q, i, all);
   }
 };
 
