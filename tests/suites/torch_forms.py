@@ -36,6 +36,12 @@ def _at(x: Any, dim: int, index: Any) -> Any:
     return x[(slice(None),) * (dim % x.ndim) + (index,)]
 
 
+def _increasing_vander(x: Any, N: Any = None) -> Any:
+    if x.ndim != 1:
+        raise Lacking("vander of a batch")
+    return package.vander(x, N, increasing=True)
+
+
 def _split(x: Any, size: Any, dim: int = 0) -> Any:
     if isinstance(size, int):
         return package.array_split(x, list(range(size, x.shape[dim], size)), axis=dim)
@@ -229,6 +235,7 @@ OTHER_FORMS: dict[str, Callable[..., Any]] = {
     "index_put": _index_put,
     "linalg.eigh": lambda x, UPLO="L": tenon.linalg.eigh(x if UPLO == "L" else tenon.conj(x.mT)),
     "linalg.eigvalsh": lambda x, UPLO="L": tenon.linalg.eigvalsh(x if UPLO == "L" else tenon.conj(x.mT)),
+    "linalg.vander": _increasing_vander,
     "linalg.diagonal": lambda x, offset=0, dim1=-2, dim2=-1: tenon.diagonal(x, offset, dim1, dim2),
     "linalg.solve_triangular": _solve_triangular,
     "max": _with_indices("max"),

@@ -75,17 +75,19 @@ def _cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=
         given = _core.asarray(given)
         if given.shape != weights.shape:
             raise _core.ShapeError(f"cov: {name} of shape {given.shape} for {rows.shape[1]} observations")
+        if name == "fweights" and given.dtype.kind not in ("integer", "bool"):
+            raise _core.IndexError(f"cov: fweights of {given.dtype.name} count observations: they are integers; aweights are not")
         if bool(_core.any(given < 0)):
             raise _core.IndexError(f"cov: {name} are at least 0")
-        weights = weights * given
+        weights = weights * given.astype(weights.dtype)
     total = _core.sum(weights)
     if aweights is None or taken == 0:
         factor = total - taken
     else:
-        factor = total - taken * _core.sum(weights * _core.asarray(aweights)) / total
+        factor = total - taken * _core.sum(weights * _core.asarray(aweights).astype(weights.dtype)) / total
     apart = rows - (_core.sum(rows * weights, axis=1) / total)[:, None]
     made = (apart * weights) @ _core.conj(apart).mT / factor
-    return made[0, 0] if m.ndim < 2 else made
+    return made[0, 0] if rows.shape[0] == 1 else made
 
 
 def _distinct_slices(x, axis):

@@ -64,6 +64,9 @@ def fliplr(x: "TensorLike") -> "Tensor":
 
 def flipud(x: "TensorLike") -> "Tensor":
     """The rows in reversed order: flip along dimension 0."""
+    x = _core.asarray(x)
+    if x.ndim == 0:
+        raise _core.ShapeError("flipud: a number has no rows")
     return _core.flip(x, axis=0)
 
 

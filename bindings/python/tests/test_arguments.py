@@ -38,6 +38,10 @@ def test_cov_with_weights():
             assert np.allclose(ours, np.cov(a, **options, **more), rtol=1e-12)
     assert np.allclose(tenon.cov(x[0], aweights=tenon.asarray(weights)), np.cov(a[0], aweights=weights))
     assert np.allclose(tenon.cov(x.T, rowvar=False, aweights=tenon.asarray(weights)), np.cov(a, aweights=weights))
+    one = tenon.cov(x[:1].astype(tenon.float32), fweights=tenon.asarray(counts))
+    assert one.shape == () and one.dtype == tenon.float32 and np.cov(a[:1], fweights=counts).shape == ()
+    with pytest.raises(tenon.IndexError, match="fweights of float64 count"):
+        tenon.cov(x, fweights=tenon.asarray(weights))
     with pytest.raises(tenon.ShapeError, match="aweights of shape"):
         tenon.cov(x, aweights=tenon.ones(6))
     with pytest.raises(IndexError, match="fweights are at least 0"):

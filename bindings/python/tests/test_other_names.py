@@ -110,6 +110,8 @@ def test_resize():
 def test_what_joins_and_turns():
     x = tenon.tensor([[1, 2], [3, 4]])
     assert tenon.fliplr(x).tolist() == [[2, 1], [4, 3]] and tenon.flipud(x).tolist() == [[3, 4], [1, 2]]
+    with pytest.raises(tenon.ShapeError, match="flipud: a number has no rows"):
+        tenon.flipud(tenon.asarray(2.0))
     assert tenon.append(x, [[0.5, 1]], axis=0).tolist() == [[1, 2], [3, 4], [0.5, 1]] and tenon.append([1], [2]).tolist() == [1, 2]
     assert [piece.tolist() for piece in tenon.tensor_split(x, [1], dim=1)] == [[[1], [3]], [[2], [4]]]
     assert tenon.r_[1:3, x.ravel(), 0].tolist() == [1, 2, 1, 2, 3, 4, 0] and tenon.r_[0:1:0.25].dtype is tenon.float32
