@@ -23,6 +23,7 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/attention_kernel.hpp>
 #include <tenon/nn/fused_gradient.hpp>
+#include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/linear.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/ops/creation/sequence.hpp>
@@ -242,9 +243,9 @@ namespace tenon::inline v1::detail {
 /// Attention of Variables without a mask, which tenon::compiled keeps.
 struct AttentionOfVariables {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& q, const Variable<T>& k, const Variable<T>& v,
-                                                       const AttentionOptions& all, Generator& generator) {
-    return attention_of<T>("nn::scaled_dot_product_attention", q, k, v, NoneType{}, all, generator);
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, const Variable<T>& q, const Variable<T>& k,
+                                                       const Variable<T>& v, const AttentionOptions& all, Generator& generator) {
+    return attention_of<T>(function, q, k, v, NoneType{}, all, generator);
   }
 };
 
@@ -315,9 +316,9 @@ struct ScaledDotProductAttention {
     static_assert(FloatingElement<E> && std::is_same_v<E, std::remove_const_t<typename K::value_type>> &&
                       std::is_same_v<E, std::remove_const_t<typename V::value_type>>,
                   "tenon: queries, keys and values have one floating type");
-    using Of = Variable<E>;
-    if constexpr (std::is_same_v<Q, Of> && std::is_same_v<K, Of> && std::is_same_v<V, Of> && detail::is_none<M> && sizeof(E) >= 4) {
-      return detail::call_kept<detail::AttentionOfVariables, E>(q, k, v, all, generator);
+    if constexpr (detail::is_layer_of<E, Q, K, V> && detail::is_none<M> && sizeof(E) >= 4) {
+      return detail::call_kept<detail::AttentionOfVariables, E>(info.name, detail::as_layer_operand<E>(q), detail::as_layer_operand<E>(k),
+                                                                detail::as_layer_operand<E>(v), all, generator);
     } else if constexpr (sizeof(E) >= 4) {
       return detail::attention_of<E>(info.name, q, k, v, mask, all, generator);
     } else {

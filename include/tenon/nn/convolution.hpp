@@ -182,11 +182,8 @@ auto convolve_layers_of(const char* function, int rank, const X& given, const W&
     }
     const auto w = floating_operand<C>(weights);
     const auto result = [&] {
-      if constexpr (is_none<B>) {
-        return convolve_windows(x, w, none, planned.plan, planned.sizes);
-      } else {
-        return convolve_windows(x, w, floating_operand<C>(bias), planned.plan, planned.sizes);
-      }
+      if constexpr (is_none<B>) return convolve_windows(x, w, none, planned.plan, planned.sizes);
+      else return convolve_windows(x, w, floating_operand<C>(bias), planned.plan, planned.sizes);
     }();
     const auto of_batch = shape_of(given).rank() == rank + 1 ? result.squeeze(0) : result;
     if constexpr (std::is_same_v<C, T>) return of_batch;
