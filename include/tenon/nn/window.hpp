@@ -133,7 +133,7 @@ TENON_NOINLINE_OG inline void check_spatial(const char* function, const Shape& x
 TENON_NOINLINE_OG inline WindowAxis plan_window(const char* function, const Shape& x, int dimension, std::int64_t window,
                                                 std::int64_t stride, std::int64_t padding, std::int64_t dilation, bool rounds_up = false) {
   const std::int64_t size = x[dimension];
-  std::int64_t reach, whole;
+  std::int64_t reach = 0, whole = 0;
   if (__builtin_mul_overflow(dilation, window - 1, &reach) || __builtin_add_overflow(reach, 1, &reach) ||
       __builtin_mul_overflow(padding, std::int64_t{2}, &whole) || __builtin_add_overflow(whole, size, &whole)) {
     throw_error(ErrorCode::shape, function, ": the window ", window, ", padding ", padding, " and dilation ", dilation,
@@ -162,7 +162,7 @@ TENON_INLINE bool has_planes(const Shape& x, int rank) {
 /// The reverse: the size over which a window that reaches over `reach` elements has that many places. Throws ShapeError on overflow.
 TENON_NOINLINE_OG inline std::int64_t size_under_window(const char* function, std::int64_t places, std::int64_t stride,
                                                         std::int64_t padding, std::int64_t reach) {
-  std::int64_t size, both;
+  std::int64_t size = 0, both = 0;
   if (__builtin_mul_overflow(places - 1, stride, &size) || __builtin_mul_overflow(padding, std::int64_t{2}, &both) ||
       __builtin_sub_overflow(size, both, &size) || __builtin_add_overflow(size, reach, &size)) {
     throw_error(ErrorCode::shape, function, ": ", places, " places of a window with stride ", stride, " and padding ", padding,
