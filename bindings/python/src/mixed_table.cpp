@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +15,7 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
+#include <tenon/file/column_builder.hpp>
 #include <tenon/file/mixed_table.hpp>
 
 #include "errors.hpp"
@@ -41,59 +43,71 @@ nb::object text_from(const std::string& path, std::string_view text, const Place
 /// The str that a text was made, where it was not long ago: columns of few different texts are shared objects.
 class RecentTexts {
  public:
-  /// The place of a text.
+  /// The borrowed str of a text, or null.
+  PyObject* find(std::string_view text) {
+    key_ = key_of(text);
+    const Entry& entry = entries_[key_ >> (64 - bits)];
+    return entry.made && entry.key == key_ && entry.text == text ? entry.made : nullptr;
+  }
+  /// Keeps the str of the text that was looked for last, as long as the list does that holds it.
+  void keep(std::string_view text, PyObject* made) { entries_[key_ >> (64 - bits)] = {key_, text, made}; }
+
+ private:
+  static constexpr int bits = 11;
   struct Entry {
+    std::uint64_t key = 0;  // compared first, as the text's bytes are no longer in the cache
     std::string_view text;
-    PyObject* made = nullptr;  // in the list that holds it
+    PyObject* made = nullptr;
   };
-  Entry& entry_of(std::string_view text) {
+  static std::uint64_t key_of(std::string_view text) {
     std::uint64_t first = 0, last = 0;
     const std::size_t n = text.size() < 8 ? text.size() : 8;
     std::memcpy(&first, text.data(), n);
     std::memcpy(&last, text.data() + text.size() - n, n);
-    const std::uint64_t mixed = (first ^ (last * 0x9e3779b97f4a7c15) ^ text.size()) * 0xff51afd7ed558ccd;
-    return entries_[mixed >> (64 - bits)];
+    return (first ^ (last * 0x9e3779b97f4a7c15) ^ text.size()) * 0xff51afd7ed558ccd;
   }
 
- private:
-  static constexpr int bits = 10;
+  std::uint64_t key_ = 0;
   std::array<Entry, 1 << bits> entries_{};
 };
 
-/// A column as a Tensor or a list of str.
-nb::object column_from(const std::string& path, std::int64_t number, TableColumn& column) {
-  if (!column.is_text) return owned(wrap(std::move(column.numbers)));
-  const nb::object made = owned(PyList_New(static_cast<Py_ssize_t>(column.text.size())));
+/// The texts of a column as a list of str, which are made from the file's bytes.
+nb::object texts_from(const std::string& path, std::int64_t number, const detail::MixedReader& reader,
+                      const std::vector<detail::TextCell>& texts) {
+  nb::object made = owned(PyList_New(static_cast<Py_ssize_t>(texts.size())));
   RecentTexts recent;
-  for (std::size_t row = 0; row < column.text.size(); ++row) {
-    const std::string_view text = column.text[row];
-    RecentTexts::Entry& entry = recent.entry_of(text);
-    if (entry.made && entry.text == text) {
-      Py_INCREF(entry.made);
+  for (std::size_t row = 0; row < texts.size(); ++row) {
+    const detail::TextCell& cell = texts[row];
+    const std::string plain = cell.has_pairs ? reader.text_of(cell) : std::string();
+    const std::string_view text = cell.has_pairs ? std::string_view(plain) : std::string_view(cell.begin, cell.size);
+    PyObject* item = recent.find(text);
+    if (item) {
+      Py_INCREF(item);
     } else {
-      entry.made = text_from(path, text, "column ", number, ", row ", static_cast<std::int64_t>(row)).release().ptr();
-      entry.text = text;
+      item = text_from(path, text, "column ", number, ", row ", static_cast<std::int64_t>(row)).release().ptr();
+      if (!cell.has_pairs) recent.keep(text, item);
     }
-    if (PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(row), entry.made) < 0) throw nb::python_error();
+    if (PyList_SetItem(made.ptr(), static_cast<Py_ssize_t>(row), item) < 0) throw nb::python_error();
   }
   return made;
 }
 
 /// The columns by their names, or in a list if there is no header. Throws IoError for two of one name: a dict would lose one.
-nb::object columns_from(const std::string& path, MixedTable& table, bool has_header) {
+nb::object columns_from(const std::string& path, detail::MixedFile& file, bool has_header) {
   nb::list all;
   nb::dict named;
-  for (std::size_t k = 0; k < table.columns.size(); ++k) {
+  const std::vector<detail::ColumnBuilder>& columns = file.reader().columns();
+  for (std::size_t k = 0; k < columns.size(); ++k) {
     const auto number = static_cast<std::int64_t>(k);
-    nb::object column = column_from(path, number, table.columns[k]);
+    nb::object column = columns[k].is_text() ? texts_from(path, number, file.reader(), columns[k].texts()) : owned(wrap(columns[k].numbers()));
     if (!has_header) {
       all.append(column);
       continue;
     }
-    const nb::object name = text_from(path, table.columns[k].name, "the name of column ", number);
+    const nb::object name = text_from(path, file.names()[k], "the name of column ", number);
     if (named.contains(name)) {
-      detail::throw_error(ErrorCode::io, "load_mixed_table: ", detail::quote(path), " has two columns '",
-                          detail::quote(table.columns[k].name), "', of which a dict holds one: header=False and skip_rows=1 give a list");
+      detail::throw_error(ErrorCode::io, "load_mixed_table: ", detail::quote(path), " has two columns '", detail::quote(file.names()[k]),
+                          "', of which a dict holds one: header=False and skip_rows=1 give a list");
     }
     named[name] = column;
   }
@@ -108,11 +122,11 @@ nb::object load_table_of(nb::handle file, bool header, nb::handle delimiter, nb:
   choose_part("load_mixed_table", options, header, columns, missing, fill, skip_rows, max_rows, pad_rows);
   options.text = words_of("load_mixed_table", "text", text);
   options.times = words_of("load_mixed_table", "times", times);
-  MixedTable table = while_reading(path, [&] {
+  const auto read = while_reading(path, [&] {
     const Unlocked unlocked;
-    return load_mixed_table(path, options);
+    return std::make_unique<detail::MixedFile>("load_mixed_table", detail::path_text(path), options);
   });
-  return columns_from(path, table, header);
+  return columns_from(path, *read, header);
 }
 
 /// Takes NumPy's dates and times, which no tensor holds, as nanoseconds. False for other objects. Throws TypeError for what would change.

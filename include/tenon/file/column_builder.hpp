@@ -2,7 +2,7 @@
 //
 // A column begins as whole numbers. The first field that is none makes it a column of real numbers, of truth values or of text; numbers
 // that were read before become real, and texts are read again. So a table is gone through once, but for rows before the first text of a
-// column.
+// column. Texts stay parts of the file's bytes until the column is finished.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,15 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// A text of a column as a part of the file's bytes.
+struct TextCell {
+  const char* begin;
+  std::size_t size : 63, has_pairs : 1;  // as TextField has them
+  TENON_INLINE TextCell(const TextField& field)
+      : begin(field.begin), size(static_cast<std::size_t>(field.end - field.begin)), has_pairs(field.has_pairs) {}
+  TENON_INLINE TextField field() const { return {begin, begin + size, false, has_pairs != 0}; }
+};
+
 class ColumnBuilder {
  public:
   /// `most` is at least the number of rows to come. `number` is the column's in the file, for messages.
@@ -39,8 +48,8 @@ class ColumnBuilder {
   void make_time() { kind_ = Kind::time; }
   /// The rows whose texts are not there yet: those before this one.
   std::int64_t texts_from() const { return kind_ == Kind::text ? texts_from_ : 0; }
-  void set_text(const TextReader& reader, std::int64_t row, const TextField& field) {
-    if (row < texts_from_) text_[static_cast<std::size_t>(row)] = reader.text_of(field);
+  void set_text(std::int64_t row, const TextField& field) {
+    if (row < texts_from_) texts_[static_cast<std::size_t>(row)] = field;
   }
 
   /// Takes the next field where it is a number of the column's kind that ends at a delimiter, as most are. For plain notation. False, with
@@ -62,16 +71,15 @@ class ColumnBuilder {
     return true;
   }
   TENON_INLINE void take(const TextReader& reader, std::int64_t row, const TextField& field, NumberNotation& notation) {
-    if (kind_ == Kind::text) return push(reader.text_of(field));
+    if (kind_ == Kind::text) return push(field);
     if (!cells_) allocate();
     if (is_missing(field, *options_)) return take_missing(row);
     if (kind_ == Kind::time) return take_time(reader, row, field);
     const TextField plain = notation.plain(field);
     if (kind_ == Kind::real ? take_real(row, plain) : take_whole(row, plain)) return;
     texts_from_ = row;
-    text_.reserve(static_cast<std::size_t>(most_));
-    text_.resize(static_cast<std::size_t>(row));
-    push(reader.text_of(field));
+    reserve_texts(row);
+    push(field);
     kind_ = Kind::text;
     integers_ = Tensor<std::int64_t>();
     reals_ = Tensor<double>();
@@ -85,14 +93,26 @@ class ColumnBuilder {
     if (kind_ == Kind::real && has_values_ && !has_fraction_) {
       kind_ = Kind::text;
       texts_from_ = rows;
-      text_.resize(static_cast<std::size_t>(rows));
+      reserve_texts(rows);
     }
   }
-  TableColumn finish() {
+  bool is_text() const { return kind_ == Kind::text; }
+  const std::vector<TextCell>& texts() const { return texts_; }
+  AnyTensor numbers() const {
+    if (kind_ == Kind::real) return first(reals_);
+    if (kind_ == Kind::truth) return converted<bool>();
+    return is_natural_ ? converted<std::uint64_t>() : first(integers_);
+  }
+  /// The column, whose texts are copied from the bytes of that reader.
+  TableColumn finish(const TextReader& reader) const {
     TableColumn column;
-    column.is_text = kind_ == Kind::text;
-    if (column.is_text) column.text = std::move(text_);
-    else column.numbers = numbers();
+    column.is_text = is_text();
+    if (!column.is_text) column.numbers = numbers();
+    column.text.reserve(texts_.size());
+    for (const TextCell& cell : texts_) {
+      if (cell.has_pairs) column.text.push_back(reader.text_of(cell.field()));
+      else column.text.emplace_back(cell.begin, cell.size);
+    }
     if (kind_ == Kind::time) column.unit = "ns";
     return column;
   }
@@ -100,9 +120,14 @@ class ColumnBuilder {
  private:
   enum class Kind : unsigned char { whole, truth, real, time, text };
 
-  void push(std::string&& text) {
-    if (text_.empty()) text_.reserve(static_cast<std::size_t>(most_));
-    text_.push_back(std::move(text));
+  TENON_INLINE void push(const TextField& field) {
+    if (texts_.empty()) reserve_texts(0);
+    texts_.push_back(field);
+  }
+  /// Makes room for all texts, of which that many come later by set_text.
+  void reserve_texts(std::int64_t later) {
+    texts_.reserve(static_cast<std::size_t>(most_));
+    texts_.resize(static_cast<std::size_t>(later), TextField{nullptr, nullptr});
   }
   void allocate() {
     integers_ = new_tensor<std::int64_t>(function_, Shape{most_});
@@ -190,11 +215,6 @@ class ColumnBuilder {
     for (const std::int64_t row : missing_) cells_[row] = number;
     return true;
   }
-  AnyTensor numbers() const {
-    if (kind_ == Kind::real) return first(reals_);
-    if (kind_ == Kind::truth) return converted<bool>();
-    return is_natural_ ? converted<std::uint64_t>() : first(integers_);
-  }
   /// The elements of the rows that there are: all, or a copy.
   template <class T>
   AnyTensor first(const Tensor<T>& all) const {
@@ -216,7 +236,7 @@ class ColumnBuilder {
   std::int64_t* cells_ = nullptr;  // of integers_: whole numbers, truth values or times
   double* real_cells_ = nullptr;
   std::vector<std::int64_t> missing_;  // the rows without a value of a column of whole numbers or truth values
-  std::vector<std::string> text_;
+  std::vector<TextCell> texts_;
   Kind kind_ = Kind::whole;
   bool has_values_ = false, is_negative_ = false, is_natural_ = false, has_fraction_ = false;
 };

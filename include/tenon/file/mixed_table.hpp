@@ -40,7 +40,8 @@ class MixedReader {
     for_each_named(options.times, [](ColumnBuilder& column) { column.make_time(); });
   }
 
-  MixedTable read() {
+  /// Reads all rows.
+  void read() {
     const auto take = [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
       columns_[k].take(reader, row, field, notation_);
     };
@@ -48,19 +49,24 @@ class MixedReader {
     const auto take_number = [&](TextReader& reader, std::int64_t row, std::size_t k, bool& last) {
       return is_plain && columns_[k].take_number(reader, row, last);
     };
-    const std::int64_t rows = for_each_row(plan_.rows, take_number, take);
+    rows_ = for_each_row(plan_.rows, take_number, take);
     std::int64_t again = 0;
     for (ColumnBuilder& column : columns_) {
-      column.settle(rows);
+      column.settle(rows_);
       if (column.texts_from() > again) again = column.texts_from();
     }
-    const auto set_text = [&](const TextReader& reader, std::int64_t row, std::size_t k, const TextField& field) {
-      columns_[k].set_text(reader, row, field);
+    const auto set_text = [&](const TextReader&, std::int64_t row, std::size_t k, const TextField& field) {
+      columns_[k].set_text(row, field);
     };
     for_each_row(again, [](TextReader&, std::int64_t, std::size_t, bool&) { return false; }, set_text);
+  }
+  /// What was read: the columns; the text of one of their cells; and all as a table.
+  const std::vector<ColumnBuilder>& columns() const { return columns_; }
+  std::string text_of(const TextCell& cell) const { return plan_.reader.text_of(cell.field()); }
+  MixedTable table() const {
     MixedTable table;
-    table.rows = rows;
-    for (ColumnBuilder& column : columns_) table.columns.push_back(column.finish());
+    table.rows = rows_;
+    for (const ColumnBuilder& column : columns_) table.columns.push_back(column.finish(plan_.reader));
     for (std::size_t k = 0; k < plan_.names.size(); ++k) table.columns[k].name = plan_.names[k];
     return table;
   }
@@ -105,6 +111,7 @@ class MixedReader {
   const TextOptions& options_;
   NumberNotation notation_;
   std::vector<ColumnBuilder> columns_;
+  std::int64_t rows_ = 0;
 };
 
 /// The numbers of a column as they are written: contiguous bool, int64, uint64 or double. Throws TypeError for complex numbers.
@@ -247,6 +254,28 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
+namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
+
+/// A table's file in memory, and its columns, which were read. The options are used as long as it lives.
+class MixedFile {
+ public:
+  MixedFile(const char* function, const char* path, const TextOptions& options)
+      : file_(function, path, options, options.header.value_or(true), false), reader_(function, file_.plan(), options) {
+    reader_.read();
+  }
+  MixedFile(const MixedFile&) = delete;
+  MixedFile& operator=(const MixedFile&) = delete;
+  const MixedReader& reader() const { return reader_; }
+  /// The names of the columns; none without a header.
+  const std::vector<std::string>& names() { return file_.plan().names; }
+
+ private:
+  TextFile file_;
+  MixedReader reader_;
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE
+
 namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
 /// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column of whole numbers is
@@ -262,8 +291,7 @@ namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 /// std::string.
 template <detail::FilePath P>
 MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
-  detail::TextFile file("load_mixed_table", detail::path_text(path), options, options.header.value_or(true), false);
-  return detail::MixedReader("load_mixed_table", file.plan(), options).read();
+  return detail::MixedFile("load_mixed_table", detail::path_text(path), options).reader().table();
 }
 
 }  // namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE
