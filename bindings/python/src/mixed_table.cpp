@@ -99,7 +99,8 @@ nb::object columns_from(const std::string& path, detail::MixedFile& file, bool h
   const std::vector<detail::ColumnBuilder>& columns = file.reader().columns();
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const auto number = static_cast<std::int64_t>(k);
-    nb::object column = columns[k].is_text() ? texts_from(path, number, file.reader(), columns[k].texts()) : owned(wrap(columns[k].numbers()));
+    const nb::object column =
+        columns[k].is_text() ? texts_from(path, number, file.reader(), columns[k].texts()) : owned(wrap(columns[k].numbers()));
     if (!has_header) {
       all.append(column);
       continue;

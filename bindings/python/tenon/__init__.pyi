@@ -175,10 +175,6 @@ class Groups:
     def reduce(self, operation: Callable[..., Tensor], values: TensorLike, **options: Any) -> Tensor:
         """Another reduction, groups.reduce(tenon.std, x, correction=1): operation(rows, axis=1) makes (groups, …) of (groups, size, …)."""
 
-class Factorized(NamedTuple):
-    codes: Tensor
-    values: Any
-
 class SafeTensors(_dict[_str, Tensor]):
     metadata: _dict[_str, _str]
     left: _dict[_str, _str]
@@ -1509,6 +1505,10 @@ max_rank: _int
 dtypes: _tuple[dtype, ...]
 functions: _tuple[Function, ...]
 
+class Factorized(NamedTuple):
+    codes: Tensor
+    values: Any
+
 class AminmaxResult(NamedTuple):
     low: Tensor
     high: Tensor
@@ -2527,6 +2527,8 @@ def random_(x: TensorLike, low: SupportsIndex, high: SupportsIndex, generator: G
     """Fills x with integers in [low, high). Written to the first argument, which is returned."""
 def randperm(n: SupportsIndex, generator: Generator | None = ..., *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """The integers in [0, n) in random order."""
+def rank(x: TensorLike, *, method: Literal["average", "min", "max", "first", "dense"] = ..., descending: _bool = ..., axis: _int = ...) -> Tensor:
+    """The number of each element among those of its line, from 1 for the least on (for the greatest if descending), in float64."""
 def ravel(x: TensorLike) -> Tensor:
     """The elements in row-major order, in one dimension."""
 def ravel_multi_index(coordinates: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex], mode: Literal["checked", "wrapped", "clipped"] = ...) -> Tensor:

@@ -98,14 +98,6 @@ def _split(x, parts, axis=0):
     return other_names._pieces(x, parts, axis)
 
 
-def _lstsq(a, b, rtol=None):
-    """NumPy's residuals: in one dimension, and none unless a has full rank and more rows than columns."""
-    solution, residuals, rank, singular_values = _core.linalg.lstsq(a, b, rtol)
-    m, n = _core.asarray(a).shape[-2:]
-    residuals = residuals.reshape(-1)
-    return solution, residuals if m > n and _core.all(rank == n) else residuals[:0], rank, singular_values
-
-
 _OTHERS = {
     "allclose": equality.allclose,
     "argsort": _sorted(_core.argsort),
@@ -128,7 +120,6 @@ _OTHERS = {
     "trapezoid": lambda y, x=None, dx=1.0, axis=-1: _core.trapezoid(y, dx if x is None else _core.asarray(x), axis=axis),
     "unravel_index": _unravel_index,
 }
-_OTHERS_OF_LINALG = {"lstsq": _lstsq}
 # What they are called for is what they write to their first argument.
 _WRITERS = {"copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"}
 _KEYWORDS = {"ddof": "correction", "a_min": "min", "a_max": "max", "method": "interpolation", "rcond": "rtol"}
@@ -300,8 +291,7 @@ def _array_function(self, func, types, args, kwargs):
         return _by_numpy(func, args, kwargs)
     if name.endswith("_like") and kwargs.get("shape") is not None:
         return _like(name, *args, **kwargs)
-    function = {"numpy": _OTHERS, "numpy.linalg": _OTHERS_OF_LINALG}.get(module, {}).get(name)
-    function = function or _find(module, name)
+    function = (_OTHERS.get(name) if module == "numpy" else None) or _find(module, name)
     keywords = {_KEYWORDS.get(key, key): value for key, value in kwargs.items() if key != "kind"}  # sorts are stable in any case
     out = keywords.pop("out", None)
     if function is None or not _knows(function, keywords):

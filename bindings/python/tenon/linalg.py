@@ -3,6 +3,7 @@
 import builtins
 import functools
 import math
+import typing
 
 from . import _core
 from ._array_api import _adapts, finfo as _finfo
@@ -80,6 +81,30 @@ def _matrix_rank(x, tol=None, hermitian=False, *, atol=None, rtol=None):
     if x.ndim < 2 or atol is None and not isinstance(rtol, _core.Tensor):
         return _core.linalg.matrix_rank(x, rtol)
     return _core.sum(_is_counted(_core.linalg.svdvals(x), x.shape, atol, rtol), axis=-1)
+
+
+class LstsqResult(typing.NamedTuple):
+    """What lstsq gives."""
+
+    solution: "Tensor"
+    residuals: "Tensor"
+    rank: "Tensor"
+    singular_values: "Tensor"
+
+
+def lstsq(x1: "TensorLike", x2: "TensorLike", rtol: "SupportsFloat | None" = None) -> "LstsqResult":
+    """The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest; with its residuals, the rank and the singular values.
+
+    Residuals are squared lengths, as NumPy has them: (k), or (1) for x2 of one dimension, and none, (0), unless x1 has full rank and more rows
+    than columns. Batches of matrices (..., m, n), and vmap, have all of them, (..., k). Singular values up to rtol times the largest count as 0;
+    rtol is by default max(m, n) times machine epsilon. ShapeError, IndexError for rtol below 0, LinAlgError for infinities and NaN in x1.
+    """
+    found = LstsqResult(*_core.linalg.lstsq(x1, x2, rtol))
+    if found.singular_values.ndim != 1 or not isinstance(found.rank, _core.Tensor):
+        return found
+    m, n = _core.asarray(x1).shape
+    residuals = found.residuals.reshape(-1)
+    return found._replace(residuals=residuals if m > n == int(found.rank) else residuals[:0])
 
 
 def vector_norm(

@@ -12,6 +12,12 @@ from builtins import tuple as _tuple
 
 from . import DTypeLike, Tensor, TensorLike
 
+class LstsqResult(NamedTuple):
+    solution: Tensor
+    residuals: Tensor
+    rank: Tensor
+    singular_values: Tensor
+
 class EigResult(NamedTuple):
     eigenvalues: Tensor
     eigenvectors: Tensor
@@ -19,12 +25,6 @@ class EigResult(NamedTuple):
 class EighResult(NamedTuple):
     eigenvalues: Tensor
     eigenvectors: Tensor
-
-class LstsqResult(NamedTuple):
-    solution: Tensor
-    residuals: Tensor
-    rank: Tensor
-    singular_values: Tensor
 
 class LuResult(NamedTuple):
     P: Tensor
@@ -73,7 +73,7 @@ def inv(x: TensorLike) -> Tensor:
 def logdet(x: TensorLike) -> Tensor:
     """The logarithm of the determinant."""
 def lstsq(x1: TensorLike, x2: TensorLike, rtol: SupportsFloat | None = ...) -> LstsqResult:
-    """The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest."""
+    """The least-squares solution: of all y with the smallest |x1 y - x2|, the shortest; with its residuals, the rank and the singular values."""
 def lu(x: TensorLike) -> LuResult:
     """P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one."""
 def lu_factor(x: TensorLike) -> LuFactorResult:

@@ -195,8 +195,12 @@ def test_residuals_of_least_squares_have_numpys_shapes():
     rng = np.random.default_rng(3)
     full, wide, ones = rng.random((4, 2)), rng.random((2, 3)), np.ones((4, 2))
     for a, b in ((full, rng.random(4)), (full, rng.random((4, 3))), (ones, rng.random(4)), (wide, rng.random(2)), (wide, rng.random((2, 2)))):
-        for made, expected in zip(np.linalg.lstsq(tenon.tensor(a), tenon.tensor(b)), np.linalg.lstsq(a, b)):
-            assert np.shape(made) == np.shape(expected) and np.allclose(made, expected)
+        for lstsq in np.linalg.lstsq, tenon.linalg.lstsq:
+            for made, expected in zip(lstsq(tenon.tensor(a), tenon.tensor(b)), np.linalg.lstsq(a, b)):
+                assert np.shape(made) == np.shape(expected) and np.allclose(made, expected)
+    batch = tenon.rand(5, 4, 2), tenon.rand(5, 4)
+    each = tenon.vmap(lambda a, b: tenon.linalg.lstsq(a, b).residuals)(*batch)
+    assert each.shape == (5,) and tenon.allclose(each[2:3], tenon.linalg.lstsq(batch[0][2], batch[1][2]).residuals)
 
 
 def test_what_is_a_view_in_numpy_is_one():

@@ -451,6 +451,8 @@ def place_text(place):
             functions.append("def fused(function: _F) -> _F: ...\n")
         elif kind == "NativeFunction" or inspect.isfunction(value):
             functions.append(written_text(name, value))
+        elif isinstance(value, type) and issubclass(value, tuple):
+            classes.append(python_class_text(name, value))
     aliases = [f"{name} = {value.__name__}\n" for name, value in members(place) if type(value).__name__ == "Function" and name != value.__name__]
     return "".join(classes + functions + aliases)
 
@@ -469,7 +471,7 @@ def package_text():
     constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
-    classes += python_class_text("Groups", tenon.Groups) + python_class_text("Factorized", tenon.Factorized) + safetensors_text()
+    classes += python_class_text("Groups", tenon.Groups) + safetensors_text()
     records = "".join(record_text(cls.__name__, cls) for cls in (type(tenon.finfo(tenon.float32)), type(tenon.iinfo(tenon.int8)))) + flags_text()
     imports = builtin + "\nfrom . import autograd as autograd, fft as fft, linalg as linalg, nn as nn, optim as optim, sparse as sparse\n\n"
     versions = "__version__: _str\n__array_api_version__: _str\n\n"
