@@ -366,6 +366,12 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
   }
 }
 
+bool find_custom_results(detail::Node& node, std::vector<MadeTensor>& results) {
+  if (node.kind != &custom_kind) return false;
+  for (const auto& [sizes, dtype] : custom_of(node).results) results.push_back({sizes, dtype});
+  return true;
+}
+
 bool reaches_more(const detail::Node& node) {
   auto& known = const_cast<detail::Node&>(node);
   return node.kind == &custom_kind && node.state == detail::Node::ready && custom_of(known).backward.recomputes;

@@ -32,14 +32,6 @@ bool has_nan(const AnyTensor& x) {
   return item(call("any", std::vector<Value>{isnan}).tensor()).boolean();
 }
 
-/// What a node of a linear function keeps.
-struct RecordedLinear {
-  std::function<Value(const Value&)> pull;
-  Shape sizes;
-  DType dtype, result;
-};
-RecordedLinear& linear_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedLinear*>(detail::kept_of(node))); }
-
 void backward_of_linear(detail::Node& node, detail::BackwardPass& pass) {
   note_backward(node);
   const detail::Edge& to = detail::edges_of(node)[0];
@@ -49,14 +41,6 @@ void backward_of_linear(detail::Node& node, detail::BackwardPass& pass) {
   if (!g.is_nothing()) pass_on(node, pass, to, of.pull(g), of.sizes, of.dtype);
 }
 void drop_linear(detail::Node& node) noexcept { linear_of(node).~RecordedLinear(); }
-
-/// What a node of a function keeps: its arguments without histories, its results if the gradient reads them, else the shapes alone.
-struct RecordedCall {
-  const Function* function;
-  std::vector<Value> arguments, results;
-  bool keeps_results;
-};
-RecordedCall& call_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedCall*>(detail::kept_of(node))); }
 
 /// What a node of a part keeps.
 struct RecordedPart {
@@ -117,18 +101,6 @@ bool part_reads(detail::Node& node, const detail::WrittenElements& written) {
 
 bool is_complex(const Value& x) {
   return x.is_tensor() ? kind_of_dtype(x.tensor().dtype()) == Kind::complex : x.kind() == ValueKind::complex;
-}
-
-/// Calls visit(value) for each tensor among arguments and in their lists, in the order of a node's edges.
-template <class F>
-void each_operand(std::span<const Value> arguments, const F& visit) {
-  for (const Value& x : arguments) {
-    if (x.is_tensor()) visit(x);
-    if (x.kind() != ValueKind::list) continue;
-    for (const Value& one : x.list()) {
-      if (one.is_tensor()) visit(one);
-    }
-  }
 }
 
 /// A value, or all values of a list, without histories; with `shapes_only`, without the elements that have gradients.
@@ -454,15 +426,34 @@ std::int64_t kept_element_bytes(detail::Node& node) {
 }
 
 Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const Value& operand,
-                    std::function<Value(const Value& gradient)> pull) {
+                    std::function<Value(const Value& gradient)> pull, LinearPush push) {
   if (!operand.has_history() || !is_recording() || !is_differentiable(result.dtype())) return result;
-  RecordedLinear of{std::move(pull), Shape(operand.tensor().sizes()), operand.tensor().dtype(), result.dtype()};
+  RecordedLinear of{std::move(pull),         std::move(push),          Shape(operand.tensor().sizes()),
+                    Shape(result.sizes()), operand.tensor().dtype(), result.dtype()};
   detail::Node* const node = detail::new_node(kind, 1, sizeof(RecordedLinear));
   ::new (static_cast<void*>(detail::kept_of(*node))) RecordedLinear(std::move(of));
   detail::edges_of(*node)[0] = operand.history();
   return with_history(result, detail::Edge(node));
 }
 detail::NodeKind linear_kind(const char* name) { return {name, backward_of_linear, drop_linear}; }
+
+bool is_linear_node(const detail::Node& node) { return node.kind->drop_kept == drop_linear; }
+
+bool find_results(detail::Node& node, std::vector<MadeTensor>& results) {
+  const auto add = [&](const Value& y) {
+    const bool is_tensor = y.is_tensor();
+    results.push_back(is_tensor ? MadeTensor{Shape(y.tensor().sizes()), y.tensor().dtype()} : MadeTensor{Shape{}, DType::int64});
+  };
+  results.clear();
+  if (is_linear_node(node)) {
+    results.push_back({linear_of(node).made, linear_of(node).result});
+    return true;
+  }
+  const bool is_part = node.kind->drop_kept == drop_part;
+  if (!is_part && node.kind->drop_kept != drop_recorded_call) return false;
+  for (const Value& y : is_part ? part_of(node).results : call_of(node).results) add(y);
+  return true;
+}
 
 // ---- parts
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <new>
+#include <span>
 #include <vector>
 
 #include <tenon/gradient/backward_pass.hpp>
@@ -43,6 +44,26 @@ TENON_INLINE RecordedElementwise& elementwise_of(detail::Node& node) {
   return *std::launder(reinterpret_cast<RecordedElementwise*>(detail::kept_of(node)));
 }
 
+/// Calls visit(value) for each tensor among arguments and in their lists, in the order of a node's edges.
+template <class F>
+void each_operand(std::span<const Value> arguments, const F& visit) {
+  for (const Value& x : arguments) {
+    if (x.is_tensor()) visit(x);
+    if (x.kind() != ValueKind::list) continue;
+    for (const Value& one : x.list()) {
+      if (one.is_tensor()) visit(one);
+    }
+  }
+}
+
+/// What a node of a function keeps: its arguments without histories, its results if the gradient reads them, else the shapes alone.
+struct RecordedCall {
+  const Function* function;
+  std::vector<Value> arguments, results;
+  bool keeps_results;
+};
+TENON_INLINE RecordedCall& call_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedCall*>(detail::kept_of(node))); }
+
 /// The pullback of a part (part_call.hpp) for its operands; `records`: they have their histories, and what it computes is recorded.
 using PartPull = std::function<void(const std::vector<Value>& operands, PullTask& task, bool records)>;
 /// True if a part of these operands is to be recorded.
@@ -56,10 +77,36 @@ detail::NodeKind part_kind(const char* name);
 /// A handle without elements: the shape and the dtype of a tensor.
 Value shape_alone(const AnyTensor& x);
 
-/// The result of a linear function of one operand, whose gradient `pull` gives for that of the result. `kind` has the name; its functions
-/// are those of linear_kind.
+/// The tangent of the result of a linear function of one operand, for the operand's. With directions, a tangent has as many in a dimension
+/// before the others.
+using LinearPush = std::function<Value(const Value& tangent, std::int64_t directions)>;
+
+/// What a node of a linear function of one operand keeps: its gradient, its derivative or null, the operand's and the result's types.
+struct RecordedLinear {
+  std::function<Value(const Value&)> pull;
+  LinearPush push;
+  Shape sizes, made;
+  DType dtype, result;
+};
+TENON_INLINE RecordedLinear& linear_of(detail::Node& node) {
+  return *std::launder(reinterpret_cast<RecordedLinear*>(detail::kept_of(node)));
+}
+
+/// The result of a linear function of one operand, whose gradient `pull` gives for that of the result, and whose derivative `push` gives
+/// for that of the operand; null: it is found from `pull`. `kind` has the name; its functions are those of linear_kind.
 Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const Value& operand,
-                    std::function<Value(const Value& gradient)> pull);
+                    std::function<Value(const Value& gradient)> pull, LinearPush push = nullptr);
 detail::NodeKind linear_kind(const char* name);
+bool is_linear_node(const detail::Node& node);
+
+/// A result of a node: its sizes and its dtype, which is an integer's where it has no gradient.
+struct MadeTensor {
+  Shape sizes;
+  DType dtype;
+};
+/// The results of a node of a function, a linear function or a part. False for other nodes.
+bool find_results(detail::Node& node, std::vector<MadeTensor>& results);
+/// Those of a node with a backward of the user's.
+bool find_custom_results(detail::Node& node, std::vector<MadeTensor>& results);
 
 }  // namespace tenon::inline v1::runtime

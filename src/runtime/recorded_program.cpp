@@ -79,7 +79,8 @@ void backward_of_program(detail::Node& node, detail::BackwardPass& pass) {
   for (std::size_t k = 0; k < of.inputs.size(); ++k) {
     const detail::Edge& edge = detail::edges_of(node)[k];
     const Value x = edge ? with_history(of.inputs[k].tensor(), edge) : of.inputs[k];
-    inputs.push_back(record_linear(kind, x.tensor(), x, [](const Value& gradient) { return gradient; }));
+    inputs.push_back(record_linear(kind, x.tensor(), x, [](const Value& gradient) { return gradient; },
+                                   [](const Value& tangent, std::int64_t) { return tangent; }));
     if (detail::wants(pass, edge)) wanted.push_back(inputs.back());
   }
   const Value outputs[] = {call_nodes(of.nodes, inputs)}, gradients[] = {g};

@@ -67,13 +67,41 @@ bool may_repeat(const Layout& layout) {
 
 Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g);
 
+/// The views of the parts of contiguous elements, one for each direction.
+AnyTensor views_of_parts(const KeptView& view, const AnyTensor& from, std::int64_t directions) {
+  const Layout& of = view.layout;
+  const int first = directions > 0 ? 1 : 0;
+  Layout layout(of.rank() + first, from.layout().offset() + of.offset());
+  if (first) layout.set(0, directions, from.numel() / directions);
+  for (int d = 0; d < of.rank(); ++d) layout.set(first + d, of.size(d), of.stride(d));
+  layout.finish();
+  return at_layout(from, std::move(layout));
+}
+Value view_tangent(const KeptView& view, const Value& tangent, std::int64_t directions) {
+  return views_of_parts(view, tangent.tensor().is_contiguous() ? tangent.tensor() : tangent.tensor().clone(), directions);
+}
+Value put_back_tangent(const KeptView& view, const Value& tangent, std::int64_t directions) {
+  Shape sizes;
+  if (directions > 0) sizes.push_back(directions);
+  for (const auto size : view.of) sizes.push_back(size);
+  const AnyTensor whole = zeros_of(sizes, tangent.tensor().dtype()).clone();
+  assign(views_of_parts(view, whole, directions), tangent.tensor());
+  return whole;
+}
+/// `record_linear` of a view.
+Value record_view(const detail::NodeKind& kind, const AnyTensor& result, const Value& x, const std::shared_ptr<const KeptView>& view) {
+  return record_linear(
+      kind, result, x, [view](const Value& g) { return put_back(view, g); },
+      [view](const Value& tangent, std::int64_t directions) { return view_tangent(*view, tangent, directions); });
+}
+
 /// The view of a tensor of those sizes.
 Value take_view(const std::shared_ptr<const KeptView>& view, const Value& x) {
   static const detail::NodeKind kind = linear_kind("a view");
   const AnyTensor from = x.tensor().is_contiguous() ? x.tensor() : x.tensor().clone();
   Layout layout(view->layout);
   layout.set_offset(layout.offset() + from.layout().offset());
-  return record_linear(kind, at_layout(from, std::move(layout)), x, [view](const Value& g) { return put_back(view, g); });
+  return record_view(kind, at_layout(from, std::move(layout)), x, view);
 }
 /// A gradient of a view in the tensor's sizes: elements that are shown several times get the sum.
 Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g) {
@@ -83,7 +111,9 @@ Value put_back(const std::shared_ptr<const KeptView>& view, const Value& g) {
     const AnyTensor whole = zeros_of(view->of, from.dtype()).clone();
     Layout layout(view->layout);
     assign(at_layout(whole, std::move(layout)), from);
-    return record_linear(kind, whole, g, [view](const Value& gg) { return take_view(view, gg); });
+    return record_linear(
+        kind, whole, g, [view](const Value& gg) { return take_view(view, gg); },
+        [view](const Value& tangent, std::int64_t directions) { return put_back_tangent(*view, tangent, directions); });
   }
   return sums_by_number(g, shown_numbers(*view), view->of);
 }
@@ -103,7 +133,7 @@ Value recorded_view(const Value& x, const std::function<Layout(const Layout&)>& 
   if (!x.has_history() || !is_recording()) return result;
   const auto view =
       std::make_shared<const KeptView>(KeptView{Shape(from.sizes()), make(detail::contiguous_layout("view", from.layout().sizes()))});
-  return record_linear(kind, result, x, [view](const Value& g) { return put_back(view, g); });
+  return record_view(kind, result, x, view);
 }
 
 Value recorded_index(const Value& x, IndexItems items) {
@@ -119,24 +149,33 @@ Value recorded_index(const Value& x, IndexItems items) {
                           x.tensor().dtype(), x.tensor().device(), false);
     Layout layout = index(whole, items).layout();
     const auto view = std::make_shared<const KeptView>(KeptView{sizes, std::move(layout)});
-    return record_linear(kind, result, x, [view](const Value& g) { return put_back(view, g); });
+    return record_view(kind, result, x, view);
   }
   std::vector<IndexItem> own;  // copies of indices and masks: others may write to them before the gradient is put back
   for (const IndexItem& item : list)
     own.push_back(item.kind() == IndexItem::Kind::tensor ? IndexItem(item.tensor().clone()) : item);
   const auto kept = std::make_shared<const std::vector<IndexItem>>(std::move(own));
-  return record_linear(kind, result, x, [kept, sizes = Shape(x.tensor().sizes())](const Value& g) { return put_by_index(kept, sizes, g); });
+  return record_linear(
+      kind, result, x, [kept, sizes = Shape(x.tensor().sizes())](const Value& g) { return put_by_index(kept, sizes, g); },
+      [kept](const Value& tangent, std::int64_t directions) -> Value {
+        if (directions == 0) return index(tangent.tensor(), *kept);
+        std::vector<Value> each;
+        for (std::int64_t k = 0; k < directions; ++k) each.push_back(index(row(tangent.tensor(), k), *kept));
+        return call("stack", std::vector<Value>{Value(std::move(each))});
+      });
 }
 
 Value recorded_cast(const Value& x, DType dtype) {
   static const detail::NodeKind kind = linear_kind("cast");
   if (x.tensor().dtype() == dtype) return x;
-  return record_linear(kind, cast(x.tensor(), dtype), x, [](const Value& g) { return g; });  // it is cast where it is passed on
+  const auto same = [](const Value& g) { return g; };  // it is cast where it is passed on
+  return record_linear(kind, cast(x.tensor(), dtype), x, same, [same](const Value& tangent, std::int64_t) { return same(tangent); });
 }
 
 Value recorded_clone(const Value& x) {
   static const detail::NodeKind kind = linear_kind("clone");
-  return record_linear(kind, x.tensor().clone(), x, [](const Value& g) { return g; });
+  const auto same = [](const Value& g) { return g; };
+  return record_linear(kind, x.tensor().clone(), x, same, [same](const Value& tangent, std::int64_t) { return same(tangent); });
 }
 
 }  // namespace tenon::inline v1::runtime

@@ -15,6 +15,7 @@
 
 #include <tenon/error.hpp>
 #include <tenon/gradient/node.hpp>
+#include <tenon/runtime/forward.hpp>
 #include <tenon/runtime/gradient.hpp>
 
 #include "errors.hpp"
@@ -188,6 +189,15 @@ nb::object grad(nb::handle outputs, nb::handle inputs, nb::handle gradients, nb:
   std::vector<Value> made;
   const runtime::BackwardOptions options = options_of(retain_graph, create_graph);
   run_pass([&] { made = runtime::grad_of(y, x, g, options); });
+  return tuple_of(made);
+}
+
+/// The derivatives of the outputs in directions, None for one that has none; None alone for what has no forward mode.
+nb::object push(nb::handle outputs, nb::handle inputs, nb::handle tangents, std::int64_t directions) {
+  const auto y = values_of("jvp", outputs), x = values_of("jvp", inputs), t = values_of("jvp", tangents);
+  if (!runtime::can_push_forward(y)) return nb::none();
+  std::vector<Value> made;
+  run_pass([&] { made = runtime::push_forward(y, x, t, directions); });
   return tuple_of(made);
 }
 
@@ -382,6 +392,7 @@ void register_history(nb::module_& module) {
   module.def("_backward", backward, nb::arg("outputs"), nb::arg("gradients"), nb::arg("retain_graph").none(), nb::arg("create_graph"));
   module.def("_grad", grad, nb::arg("outputs"), nb::arg("inputs"), nb::arg("gradients"), nb::arg("retain_graph").none(),
              nb::arg("create_graph"));
+  module.def("_push", push, nb::arg("outputs"), nb::arg("inputs"), nb::arg("tangents"), nb::arg("directions"));
   module.def("_depends_on_others", depends_on_others, nb::arg("outputs"), nb::arg("inputs"));
   module.def("_record", record, nb::arg("name"), nb::arg("inputs"), nb::arg("results"), nb::arg("backward"),
              nb::arg("saved"), nb::arg("recomputes") = false);

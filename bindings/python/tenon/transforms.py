@@ -10,7 +10,7 @@ from .autograd import grad as _gradients
 from .batching import _Batched, _expanded, _like, _maps_of, _running, _whole
 from .recording import enable_grad, no_grad
 
-__all__ = ["checkpoint", "grad", "gradcheck", "hessian", "jacobian", "jvp", "value_and_grad", "vjp"]
+__all__ = ["checkpoint", "grad", "gradcheck", "hessian", "jacfwd", "jacobian", "jacrev", "jvp", "linearize", "value_and_grad", "vjp"]
 
 
 _calls = threading.local()  # inner: the leaves of the transforms that the function of the innermost one has called
@@ -178,29 +178,75 @@ def vjp(function, *primals, has_aux=False):
     return (called.value(), pull, called.aux) if has_aux else (called.value(), pull)
 
 
+def _directions(called, tangents):
+    """The tangents as tensors in the sizes of the leaves."""
+    tangents = [_given(called.name, "a tangent", "a primal", t, x) for t, x in zip(tangents, called.arguments)]
+    return [_whole(_expanded(t, _maps_of(x))) for t, x in zip(tangents, called.arguments)]
+
+
+def _pushed(called, places, directions, count=0):
+    """The derivatives of the whole results, where these leaves move in the directions: by a forward pass, with `count` of them at once."""
+    made = _core._push(called.tensors, [called.leaves[k] for k in places], [t.detach() for t in directions], count)
+    if made is None:  # a checkpoint, which a backward pass computes again
+        rows = [_transposed(called, places, [t[k] for t in directions] if count else directions, False) for k in range(max(count, 1))]
+        return [_core.stack(parts) for parts in zip(*rows)] if count else rows[0]
+    sizes = (count,) if count else ()
+    return [_core.zeros((*sizes, *y.shape), dtype=y.dtype) if t is None else t for t, y in zip(made, called.tensors)]
+
+
+def _transposed(called, places, directions, creates):
+    """The same by backward passes, recorded if it creates histories; and what the results are then derivatives by. The gradient is linear in
+    that of the result: its derivative by that, pulled back along the tangents, is the one in their direction."""
+    with enable_grad():
+        seeds = [_core.zeros_like(y).requires_grad_() if y.requires_grad else None for y in called.tensors]
+        pulled = called.passed(seeds, keeps=True, creates=True)
+    flat, inner = [(pulled[k], t) for k, t in zip(places, directions) if pulled[k].requires_grad], tuple(s for s in seeds if s is not None)
+    made = inner
+    if flat:
+        with enable_grad() if creates else no_grad():
+            outputs, along = zip(*flat)
+            made = _gradients(outputs, inner, along, True, creates, materialize_grads=True)
+    if creates:
+        made = called._wanted(made, inner)
+    parts = iter(made)
+    return [_core.zeros_like(y.detach()) if s is None else next(parts) for s, y in zip(seeds, called.tensors)]
+
+
+def _along(called, directions):
+    """The derivatives of the results in the directions of all leaves, as they were returned: with the history that others ask for."""
+    places = range(len(called.leaves))
+    if called.creates or (_core._is_recording() and any(t.requires_grad for t in directions)):
+        made = _transposed(called, places, directions, True)
+    else:
+        made = _pushed(called, places, directions)
+    return _in_form_of(called.made, [_like(y, g) for y, g in zip(called.outputs, made)])
+
+
 def jvp(function, primals, tangents):
-    """The value of function(*primals), and its derivative in the direction of the tangents. Cost: a forward and two backward passes."""
+    """The value of function(*primals), and its derivative in the direction of the tangents. Cost: a forward pass that is recorded, and one
+    through what was recorded; where the derivative is itself to have one, two backward passes."""
     primals = primals if isinstance(primals, (list, tuple)) else (primals,)
     tangents = tangents if isinstance(tangents, (list, tuple)) else (tangents,)
     if len(primals) != len(tangents):
         raise ValueError(f"jvp: {len(tangents)} tangents for {len(primals)} primals")
     called = _Recorded("jvp", function, primals, {}, range(len(primals)))
-    tangents = [_given("jvp", "a tangent", "a primal", t, x) for t, x in zip(tangents, called.arguments)]
-    directions = [_whole(_expanded(t, _maps_of(x))) for t, x in zip(tangents, called.arguments)]
-    creates = called.creates or (_core._is_recording() and any(t.requires_grad for t in directions))
-    # The gradient is linear in that of the result: its derivative by that, pulled back along the tangents, is the one in their direction.
-    with enable_grad():
-        seeds = [_core.zeros_like(y).requires_grad_() if y.requires_grad else None for y in called.tensors]
-        pulled = called.passed(seeds, keeps=True, creates=True)
-    flat, inner = [(g, t) for g, t in zip(pulled, directions) if g.requires_grad], tuple(s for s in seeds if s is not None)
-    made = inner
-    if flat:
-        with enable_grad() if creates else no_grad():
-            outputs, along = zip(*flat)
-            made = _gradients(outputs, inner, along, creates, creates, materialize_grads=True)
-    made = iter(called._wanted(made, inner) if creates else made)
-    parts = [_core.zeros_like(y.detach()) if s is None else next(made) for s, y in zip(seeds, called.tensors)]
-    return called.value(), _in_form_of(called.made, [_like(y, g) for y, g in zip(called.outputs, parts)])
+    made = _along(called, _directions(called, tangents))
+    return called.value(), made
+
+
+def linearize(function, *primals):
+    """The value of function(*primals), and the function that gives, for tangents of the primals, its derivative in their direction. That may
+    be called several times: the function is computed once."""
+    called = _Recorded("linearize", function, primals, {}, range(len(primals)))
+
+    def push(*tangents):
+        if len(tangents) == 1 and isinstance(tangents[0], (list, tuple)):
+            tangents = tangents[0]
+        if len(tangents) != len(primals):
+            raise ValueError(f"linearize: {len(tangents)} tangents for {len(primals)} primals")
+        return _along(called, _directions(called, tangents))
+
+    return called.value(), push
 
 
 def _jacobian(called, j):
@@ -224,7 +270,7 @@ def _jacobian(called, j):
 def jacobian(function, argnums=0):
     """The function that gives the derivatives of all elements of function's tensor by all of the argument argnums: the shape of the result,
     then that of the argument; by several arguments a tuple, and of several tensors what the function returns of them. Cost: a backward
-    pass for each element of the result."""
+    pass for each element of the result. jacfwd has the same derivatives, by a forward pass for several elements of the argument."""
 
     @functools.wraps(function)
     def computed(*arguments, **keywords):
@@ -234,10 +280,50 @@ def jacobian(function, argnums=0):
     return computed
 
 
+jacrev = jacobian
+
+_MOST_DIRECTIONS = 16  # of a forward pass: results of many elements take as many times their memory
+
+
+def _columns(called, i):
+    """The derivatives of each result by all elements of argument i, one after the other: (elements, whole result)."""
+    x, leaf, parts = called.arguments[i], called.leaves[i], []
+    for first in range(0, x.size, _MOST_DIRECTIONS):
+        count = min(_MOST_DIRECTIONS, x.size - first)
+        basis = _core.eye(count, x.size, first, dtype=leaf.dtype).reshape((count, *(1,) * (leaf.ndim - x.ndim), *x.shape))
+        parts.append(_pushed(called, [i], [_core.broadcast_to(basis, (count, *leaf.shape))], count))
+    if not parts:
+        return [_core.zeros((0, *y.shape), dtype=y.dtype) for y in called.tensors]
+    return [_core.concat(column) if len(column) > 1 else column[0] for column in zip(*parts)]
+
+
+def jacfwd(function, argnums=0):
+    """The function that jacobian gives, by forward mode: for few arguments and many results. Cost: a forward pass for each 16 elements of
+    the argument; where the derivatives are themselves to have some, that of jacobian."""
+
+    @functools.wraps(function)
+    def computed(*arguments, **keywords):
+        called = _Recorded("jacfwd", function, arguments, keywords, _places("jacfwd", argnums, arguments))
+        is_complex = any(x.dtype.kind == "complex" for x in (*called.leaves, *called.tensors))
+        if called.creates or is_complex or any(_maps_of(y) != _maps_of(x) for y in called.outputs for x in called.arguments):
+            return _in_form_of(called.made, [_one_or_all(argnums, _jacobian(called, j)) for j in range(len(called.outputs))])
+        columns = [_columns(called, i) for i in range(len(called.leaves))]
+        made = []
+        for j, y in enumerate(called.outputs):
+            each = []
+            for i, x in enumerate(called.arguments):
+                sizes = [size for _, size in _maps_of(x)]
+                each.append(_like(x, _core.moveaxis(columns[i][j], 0, -1).reshape((*sizes, *y.shape, *x.shape))))
+            made.append(_one_or_all(argnums, each))
+        return _in_form_of(called.made, made)
+
+    return computed
+
+
 def hessian(function, argnums=0):
     """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums; by several a tuple
-    of tuples: [i][j] is by argument i, then by argument j."""
-    return jacobian(grad(function, argnums), argnums)
+    of tuples: [i][j] is by argument i, then by argument j. By forward mode of the gradient."""
+    return jacfwd(grad(function, argnums), argnums)
 
 
 def _tensors_in(x):
