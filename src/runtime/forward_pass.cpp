@@ -207,7 +207,7 @@ class ForwardPass {
       const RecordedLinear& of = linear_of(node);
       return put_value(node, 0, {of.made, of.result}, of.push(elements(*find(detail::edges_of(node)[0])), directions_));
     }
-    if (node.kind->drop_kept == drop_recorded_call && push_linear_call(node)) return;
+    if (node.kind->drop_kept == drop_recorded_call && (push_product(node) || push_linear_call(node))) return;
     transpose(node);
   }
 
@@ -245,6 +245,58 @@ class ForwardPass {
     put(node, 0, std::move(made));
   }
 
+  /// True if a slope makes a gradient of 0 one of 0, whatever its factor is.
+  static bool has_guard(const Slope& slope) {
+    static const Function& where = function_called("where");
+    return std::any_of(slope.steps.begin(), slope.steps.end(), [](const SlopeStep& step) { return step.function == &where; });
+  }
+  /// A factor of a tangent: elements without directions, or a number; guarded as above.
+  struct Factor {
+    Value value;
+    bool is_guarded = false;
+  };
+  /// Adds the products of operands' tangents and factors to be a node's tangent: what needs no direction is computed once for all.
+  void push_factors(detail::Node& node, const MadeTensor& made, const std::vector<Factor>& factors) {
+    static const Function &multiply = function_called("multiply"), &where = function_called("where"), &equal = function_called("equal");
+    const int rank = made.sizes.rank();
+    const bool is_joined = count(made.sizes) >= least_joined;
+    const auto program = is_joined ? program_with_room(node, 2 * factors.size()) : nullptr;
+    Value derivative;
+    int number = -1;
+    for (std::size_t k = 0; k < factors.size(); ++k) {
+      Tangent* const t = find(detail::edges_of(node)[k]);
+      const Factor& factor = factors[k];
+      if (!t || factor.value.is_nothing()) continue;
+      const bool is_one = factor.value.is_number() && factor.value.real() == 1;
+      if (is_joined) {
+        const int from = number_in(program, *t, rank);
+        int part = is_one ? from : program->apply("multiply", from, program->value(factor.value));
+        if (factor.is_guarded) {
+          const int zero = program->number(Value(0.0));
+          part = program->apply("where", program->apply("equal", from, zero), zero, part);
+        }
+        number = number < 0 ? part : program->apply("add", number, part);
+        continue;
+      }
+      const Value from = aligned(*t, rank);
+      Value part = from;
+      if (!is_one) {
+        const Value* const operands[] = {&from, &factor.value};
+        part = call_in_order(multiply, operands);
+      }
+      if (factor.is_guarded) {
+        const Value zero(0.0);
+        const Value* const compared[] = {&from, &zero};
+        const Value is_zero = call_in_order(equal, compared);
+        const Value* const chosen[] = {&is_zero, &zero, &part};
+        part = call_in_order(where, chosen);
+      }
+      derivative = derivative.is_nothing() ? part : sum(derivative, part);
+    }
+    if (number >= 0) put_number(node, program, number, made);
+    else put_value(node, 0, made, derivative);
+  }
+
   void push_elementwise(detail::Node& node) {
     RecordedElementwise& of = elementwise_of(node);
     const std::span<const Value> operands(of.values(), static_cast<std::size_t>(of.arity));
@@ -256,76 +308,88 @@ class ForwardPass {
     }
     if (!is_plain) return transpose(node, {made});
     const Slopes& slopes = slopes_of(*of.function);
+    const auto is_pushed = [&](int k) { return find(detail::edges_of(node)[k]) && slopes.of[0][k].exists(); };
     std::uint32_t uses = 0;
+    for (int k = 0; k < of.arity; ++k) uses |= is_pushed(k) ? slopes.of[0][k].uses : 0;
+    Value read[Slope::first_step];
+    if (uses >> Slope::result & 1) read[Slope::result] = of.values()[of.arity];
     for (int k = 0; k < of.arity; ++k) {
-      if (find(detail::edges_of(node)[k])) uses |= slopes.of[0][k].uses;
+      if (uses >> (Slope::first_operand + k) & 1)
+        read[Slope::first_operand + k] = slope_operand(*of.function, k, operands[static_cast<std::size_t>(k)], of.result);
     }
-    const auto is_used = [&](int place) { return (uses >> place & 1) != 0; };
+    std::int64_t elements_of_result = 1;
+    for (const auto size : made.sizes) elements_of_result *= size;
     const int rank = made.sizes.rank();
-    if (count(made.sizes) < least_joined) {
-      Value given[Slope::first_step], derivative;
-      if (is_used(Slope::result)) given[Slope::result] = of.values()[of.arity];
+    if (directions_ == 0 && elements_of_result >= least_joined) {
+      const auto program = program_with_room(node, 2 * static_cast<std::size_t>(of.arity) + 1);
+      int given[Slope::first_step], derivative = -1;
+      for (int place = 0; place < Slope::first_step; ++place) given[place] = read[place].is_nothing() ? -1 : program->value(read[place]);
       for (int k = 0; k < of.arity; ++k) {
-        if (!is_used(Slope::first_operand + k)) continue;
-        given[Slope::first_operand + k] = slope_operand(*of.function, k, operands[static_cast<std::size_t>(k)], of.result);
+        if (!is_pushed(k)) continue;
+        given[Slope::gradient] = number_in(program, *find(detail::edges_of(node)[k]), rank);
+        const int part = program->slope(slopes.of[0][k], slopes.of[0][k].at, given);
+        derivative = derivative < 0 ? part : program->apply("add", derivative, part);
       }
+      if (derivative >= 0) put_number(node, program, derivative, made);
+      return;
+    }
+    if (directions_ == 0) {
+      Value derivative;
       for (int k = 0; k < of.arity; ++k) {
-        Tangent* const t = find(detail::edges_of(node)[k]);
-        if (!t || !slopes.of[0][k].exists()) continue;
-        given[Slope::gradient] = aligned(*t, rank);
-        Value part = evaluate_slope(slopes.of[0][k], given);
-        if (part.is_number()) part = Value(zeros_of(with_directions(made.sizes), of.result));
-        derivative = derivative.is_nothing() ? part : sum(derivative, part);
+        if (!is_pushed(k)) continue;
+        read[Slope::gradient] = elements(*find(detail::edges_of(node)[k]));
+        const Value part = evaluate_slope(slopes.of[0][k], read);
+        const Value as_tensor = part.is_number() ? Value(zeros_of(made.sizes, of.result)) : part;  // as that of floor
+        derivative = derivative.is_nothing() ? as_tensor : sum(derivative, as_tensor);
       }
       return put_value(node, 0, made, derivative);
     }
-    const auto program = program_with_room(node, 2 * static_cast<std::size_t>(of.arity) + 1);
-    int given[Slope::first_step], derivative = -1;
-    given[Slope::result] = is_used(Slope::result) ? program->input(of.values()[of.arity].tensor()) : -1;
+    std::vector<Factor> factors(static_cast<std::size_t>(of.arity));
     for (int k = 0; k < of.arity; ++k) {
-      const bool is_read = is_used(Slope::first_operand + k);
-      given[Slope::first_operand + k] =
-          is_read ? program->value(slope_operand(*of.function, k, operands[static_cast<std::size_t>(k)], of.result)) : -1;
-    }
-    for (int k = 0; k < of.arity; ++k) {
-      Tangent* const t = find(detail::edges_of(node)[k]);
+      if (!is_pushed(k)) continue;
       const Slope& slope = slopes.of[0][k];
-      if (!t || !slope.exists()) continue;
-      given[Slope::gradient] = number_in(program, *t, rank);
-      const int part = program->slope(slope, slope.at, given);
-      derivative = derivative < 0 ? part : program->apply("add", derivative, part);
+      Factor& factor = factors[static_cast<std::size_t>(k)];
+      factor.is_guarded = has_guard(slope);
+      if (elements_of_result < least_joined) {
+        read[Slope::gradient] = Value(1.0);
+        factor.value = evaluate_slope(slope, read);
+      } else {
+        GrowingProgram program;
+        int given[Slope::first_step];
+        for (int place = 0; place < Slope::first_step; ++place) given[place] = read[place].is_nothing() ? -1 : program.value(read[place]);
+        given[Slope::gradient] = program.number(Value(1.0));
+        const int number = program.slope(slope, slope.at, given);
+        const ProgramNode& last = program.nodes[static_cast<std::size_t>(number)];
+        factor.value = program.is_number(number) ? last.number : Value(program.run(number));
+      }
     }
-    if (derivative >= 0) put_number(node, program, derivative, made);
+    push_factors(node, made, factors);
   }
 
-  /// A program on dual numbers.
-  void push_program(detail::Node& node) {
-    const RecordedProgram& of = program_of(node);
-    const MadeTensor made{broadcast_sizes(of.inputs), of.result};
-    const auto program = program_with_room(node, 2 * of.inputs.size());
+  /// The number of the derivative of a program, on dual numbers in which input k has the tangent `tangent_of(k)`; -1 is none, and -2 stands
+  /// for a program of complex numbers.
+  template <class F>
+  static int dual_program(const RecordedProgram& of, GrowingProgram& program, bool* is_guarded, const F& tangent_of) {
     std::vector<int> values, tangents;
     for (const ProgramNode& one : of.nodes) {
       int value = -1, tangent = -1;
       bool is_complex = false;
       if (one.input >= 0) {
-        const auto k = static_cast<std::size_t>(one.input);
-        value = program->input(of.inputs[k].tensor());
-        if (Tangent* const t = find(detail::edges_of(node)[one.input])) {
-          is_complex = !is_real(t->dtype);
-          if (!is_complex) tangent = number_in(program, *t, made.sizes.rank());
-        }
+        value = program.input(of.inputs[static_cast<std::size_t>(one.input)].tensor());
+        tangent = tangent_of(one.input);
+        is_complex = tangent >= 0 && kind_of_dtype(program.dtype(value)) == Kind::complex;
       } else if (!one.function) {
-        value = program->number(one.number);
+        value = program.number(one.number);
       } else {
         int operands[most_operands], given[Slope::first_step] = {-1, -1, -1, -1, -1};
         for (int j = 0; j < one.arity(); ++j) operands[j] = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
-        value = program->apply(*one.function, operands, &is_complex);
-        is_complex = is_complex || kind_of_dtype(program->dtype(value)) == Kind::complex;
+        value = program.apply(*one.function, operands, &is_complex);
+        const DType result = program.dtype(value);
+        is_complex = is_complex || kind_of_dtype(result) == Kind::complex;
         const bool has_slopes = !is_complex && gradient_of(*one.function) != nullptr;
-        const DType result = program->dtype(value);
         for (int j = 0; j < one.arity() && has_slopes; ++j) {
-          const bool is_read = is_read_floating(*one.function, j, program->dtype(operands[j]), result);
-          given[Slope::first_operand + j] = is_read ? program->floating(operands[j], slope_dtype(result)) : operands[j];
+          const bool is_read = is_read_floating(*one.function, j, program.dtype(operands[j]), result);
+          given[Slope::first_operand + j] = is_read ? program.floating(operands[j], slope_dtype(result)) : operands[j];
         }
         given[Slope::result] = value;
         for (int j = 0; j < one.arity() && has_slopes; ++j) {
@@ -333,15 +397,43 @@ class ForwardPass {
           const Slope& slope = slopes_of(*one.function).of[0][j];
           if (t < 0 || !slope.exists()) continue;
           given[Slope::gradient] = t;
-          const int part = program->slope(slope, slope.at, given);
-          tangent = tangent < 0 ? part : program->apply("add", tangent, part);
+          *is_guarded = *is_guarded || has_guard(slope);
+          const int part = program.slope(slope, slope.at, given);
+          tangent = tangent < 0 ? part : program.apply("add", tangent, part);
         }
       }
-      if (is_complex) return transpose(node, {made});
+      if (is_complex) return -2;
       values.push_back(value);
       tangents.push_back(tangent);
     }
-    if (tangents.back() >= 0) put_number(node, program, tangents.back(), made);
+    return tangents.back();
+  }
+  void push_program(detail::Node& node) {
+    const RecordedProgram& of = program_of(node);
+    const MadeTensor made{broadcast_sizes(of.inputs), of.result};
+    bool is_guarded = false;
+    if (directions_ == 0) {
+      const auto program = program_with_room(node, 2 * of.inputs.size());
+      const int number = dual_program(of, *program, &is_guarded, [&](int k) {
+        Tangent* const t = find(detail::edges_of(node)[k]);
+        return t ? number_in(program, *t, made.sizes.rank()) : -1;
+      });
+      if (number == -2) return transpose(node, {made});
+      if (number >= 0) put_number(node, program, number, made);
+      return;
+    }
+    std::vector<Factor> factors(of.inputs.size());
+    for (std::size_t k = 0; k < of.inputs.size(); ++k) {
+      if (!find(detail::edges_of(node)[k])) continue;
+      GrowingProgram program;
+      const int one = program.number(Value(1.0));
+      const int number =
+          dual_program(of, program, &factors[k].is_guarded, [&](int input) { return input == static_cast<int>(k) ? one : -1; });
+      if (number == -2) return transpose(node, {made});
+      if (number < 0) continue;
+      factors[k].value = program.is_number(number) ? program.nodes[static_cast<std::size_t>(number)].number : Value(program.run(number));
+    }
+    push_factors(node, made, factors);
   }
 
   // ---- linear functions
@@ -359,6 +451,39 @@ class ForwardPass {
     std::vector<Value> list;
     for (const Value& each : x.list()) list.push_back(each.is_tensor() ? one(each) : each);
     return list;
+  }
+  /// The product of a tangent of several directions with the other operand: matrices of all directions side by side, or a batch.
+  Value multiplied(Tangent& t, const Value& other, bool is_left) {
+    static const Function& matmul = function_called("matmul");
+    const Value& all = elements(t);
+    const int rank = t.sizes.rank(), beside = other.tensor().layout().rank();
+    const auto product = [](const Value& a, const Value& b) {
+      const Value* const operands[] = {&a, &b};
+      return call_in_order(matmul, operands);
+    };
+    const auto moved = [](const Value& x, int from, int to) {
+      return call("moveaxis", std::vector<Value>{x, Value(static_cast<std::int64_t>(from)), Value(static_cast<std::int64_t>(to))});
+    };
+    if (rank == 1 && beside == 1) return product(all, other);
+    if (rank == 1 && is_left) return moved(product(all, other), -2, 0);
+    if (rank == 1) return moved(product(other, moved(all, 0, 1)), -1, 0);
+    const Value batch = aligned(t, std::max(rank, beside));
+    return is_left ? product(batch, other) : product(other, batch);
+  }
+  bool push_product(detail::Node& node) {
+    static const Function& matmul = function_called("matmul");
+    const RecordedCall& of = call_of(node);
+    if (directions_ == 0 || of.function != &matmul) return false;
+    Value derivative;
+    for (int k = 0; k < 2; ++k) {
+      Tangent* const t = find(detail::edges_of(node)[k]);
+      if (!t) continue;
+      const Value part = multiplied(*t, of.arguments[static_cast<std::size_t>(1 - k)], k == 0);
+      derivative = derivative.is_nothing() ? part : sum(derivative, part);
+    }
+    const Value& y = of.results[0];
+    put_value(node, 0, {Shape(y.tensor().sizes()), y.tensor().dtype()}, derivative);
+    return true;
   }
   /// False if the function is not known to be linear in the operands that have tangents.
   bool push_linear_call(detail::Node& node) {

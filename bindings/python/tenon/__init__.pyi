@@ -2182,10 +2182,14 @@ def j0(x: TensorLike) -> Tensor:
     """The Bessel function of the first kind of order 0."""
 def j1(x: TensorLike) -> Tensor:
     """The Bessel function of the first kind of order 1."""
+def jacfwd(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
+    """The function that jacobian gives, by forward mode: for few arguments and many results. Cost: a forward pass for each 16 elements of"""
 def jacobian(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
     """The function that gives the derivatives of all elements of function's tensor by all of the argument argnums: the shape of the result,"""
+def jacrev(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
+    """The function that gives the derivatives of all elements of function's tensor by all of the argument argnums: the shape of the result,"""
 def jvp(function: Callable[..., Any], primals: Tensor | Sequence[Tensor], tangents: Tensor | Sequence[Tensor]) -> _tuple[Any, Any]:
-    """The value of function(*primals), and its derivative in the direction of the tangents. Cost: a forward and two backward passes."""
+    """The value of function(*primals), and its derivative in the direction of the tangents. Cost: a forward pass that is recorded, and one"""
 def kaiser(n: SupportsIndex, beta: SupportsFloat, *, dtype: DTypeLike = ..., requires_grad: _bool = ...) -> Tensor:
     """Kaiser's window: i0(beta sqrt(1 - t^2)) / i0(beta), as t goes from -1 to 1."""
 def kron(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2227,6 +2231,8 @@ def lgamma(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function."""
 def lgamma_(x: TensorLike) -> Tensor:
     """The logarithm of the magnitude of the gamma function. Written to the first argument, which is returned."""
+def linearize(function: Callable[..., Any], *primals: Tensor | Sequence[Tensor]) -> _tuple[Any, Callable[..., Any]]:
+    """The value of function(*primals), and the function that gives, for tangents of the primals, its derivative in their direction. That may"""
 @overload
 def linspace(start: Number, stop: Number, num: SupportsIndex = ..., *, dtype: DTypeLike | None = ..., device: DeviceLike | None = ..., endpoint: _bool = ...) -> Tensor:
     """Evenly spaced numbers from start to stop."""

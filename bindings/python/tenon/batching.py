@@ -273,6 +273,9 @@ def _matmul(function, a, b, is_batch):
     if 0 in ranks:
         return NotImplemented
     is_row, is_column = ranks[0] == 1, ranks[1] == 1
+    if is_batch(a) != is_batch(b) and (is_row if is_batch(a) else is_column) and max(ranks) <= 2:  # vectors: rows of one matrix
+        batch, other = (a._tensor, b) if is_batch(a) else (b._tensor, a)
+        return function(batch, other if is_batch(a) or ranks[0] == 1 else _core.matrix_transpose(other))
     rank = max(*ranks, 2)
 
     def matrices(x, vector_axis):

@@ -59,7 +59,8 @@ RESULTS = {
     "function": "Function", "memory_stats": "dict[str, int]", "get_printoptions": "dict[str, Any]", "resize_": "Storage", "backward": "None",
     "retain_grad": "None", "remove": "None", "register_hook": "HookHandle", "grad": "Callable[..., Any]", "value_and_grad": "Callable[..., Any]",
     "jacobian": "Callable[..., Any]", "hessian": "Callable[..., Any]", "vmap": "Callable[..., Any]", "checkpoint": "Callable[..., Any]",
-    "vjp": "tuple[Any, ...]", "jvp": "tuple[Any, Any]", "gradcheck": "bool",
+    "vjp": "tuple[Any, ...]", "jvp": "tuple[Any, Any]", "gradcheck": "bool", "linearize": "tuple[Any, Callable[..., Any]]",
+    "jacfwd": "Callable[..., Any]", "jacrev": "Callable[..., Any]",
 }  # fmt: skip
 PROPERTIES = {
     "shape": "tuple[int, ...]", "strides": "tuple[int, ...]", "ndim": "int", "size": "int", "itemsize": "int", "nbytes": "int", "seed": "int",
