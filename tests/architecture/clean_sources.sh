@@ -7,10 +7,12 @@ set -eu
 cd "$1"
 failed=0
 
-# Also what is about to be committed; and a source archive has no git, so there all files count.
-files() {
-  git ls-files --cached --others --exclude-standard 2>/dev/null || find . -type f ! -path './build/*' ! -path './.git/*'
-}
+# Also what is about to be committed; and a source archive has no git, so there all files count, as in a folder that git ignores.
+if git rev-parse --git-dir >/dev/null 2>&1 && ! git check-ignore -q .; then
+  files() { git ls-files --cached --others --exclude-standard; }
+else
+  files() { find . -type f ! -path './build/*' ! -path './.git/*'; }
+fi
 # `search <regular expression> <what it is>`
 search() {
   found=$(files | tr '\n' '\0' | xargs -0 grep -sInE -e "$1") || true

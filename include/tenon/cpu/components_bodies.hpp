@@ -30,7 +30,7 @@ TENON_BODY std::int64_t label_components(std::int64_t* labels, const bool* mask,
                                          const NeighbourRows& neighbours) {
   const int outer = sizes.rank() - 1;
   const std::int64_t n = sizes[outer];
-  std::int64_t rows = 1, at[max_rank] = {}, step[max_rank];
+  std::int64_t rows = 1, at[max_rank] = {}, step[max_rank] = {};
   for (int d = outer; d-- > 0;) {
     step[d] = rows;
     rows *= sizes[d];

@@ -64,7 +64,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 PaddedMatrix<T> padded_copy(const Tensor<const T>& x) {
   const std::int64_t m = x.layout().size(0), n = x.layout().size(1), step = x.layout().stride(1);
-  const PaddedMatrix<T> result(m, n);
+  PaddedMatrix<T> result(m, n);
   for (std::int64_t i = 0; i < m; ++i) {
     const T* const from = x.data_ptr() + i * x.layout().stride(0);
     const PaddedRows<T> to = result.rows().row(i);

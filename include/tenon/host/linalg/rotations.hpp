@@ -80,7 +80,7 @@ class RotationLog {
 template <class T>
 PaddedMatrix<T> widened(const PaddedRows<real_t<T>>& x, std::int64_t n, const std::int64_t* order, const real_t<T>* signs,
                         std::int64_t rows, std::int64_t columns) {
-  const PaddedMatrix<T> result(rows, columns);
+  PaddedMatrix<T> result(rows, columns);
   for (std::int64_t i = 0; i < n; ++i) {
     const PaddedRows<real_t<T>> from = x.row(order[i]);
     real_t<T>* const to = result.rows().row(i).data;
@@ -106,7 +106,7 @@ void sort_order(std::int64_t* order, std::int64_t n, const Key& key) {
 /// The rows of the identity, which a log is to rotate.
 template <class R>
 PaddedMatrix<R> padded_identity(std::int64_t n) {
-  const PaddedMatrix<R> result(n, n);
+  PaddedMatrix<R> result(n, n);
   for (std::int64_t i = 0; i < n; ++i) result.rows().row(i).data[i] = 1;
   return result;
 }

@@ -22,7 +22,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 PaddedMatrix<T> hermitian_copy(const Tensor<const T>& x) {
   const std::int64_t n = x.layout().size(0), step = x.layout().stride(1);
-  const PaddedMatrix<T> result(n, n);
+  PaddedMatrix<T> result(n, n);
   for (std::int64_t i = 0; i < n; ++i) {
     const T* const from = x.data_ptr() + i * x.layout().stride(0);
     const PaddedRows<T> row = result.rows().row(i);

@@ -35,19 +35,19 @@ namespace tenon::inline v1::detail {
 
 /// The computing type of operands A: float for halves, double for integers and bool.
 template <class... A>
-struct filtered {
+struct FilterElement {
   using T = promote_t<std::remove_const_t<typename A::value_type>...>;
   using type = std::conditional_t<(kind_of<T> < Kind::floating), double, compute_t<T>>;
 };
 template <class... A>
-using filtered_t = typename filtered<A...>::type;
+using filtered_t = typename FilterElement<A...>::type;
 /// The same where A may be a number, which takes the type of the others.
 template <class A, class... X>
-struct filtered_beside : filtered<A, X...> {};
+struct FilterElementBeside : FilterElement<A, X...> {};
 template <Scalar A, class... X>
-struct filtered_beside<A, X...> : filtered<X...> {};
+struct FilterElementBeside<A, X...> : FilterElement<X...> {};
 template <class A, class... X>
-using filtered_beside_t = typename filtered_beside<A, X...>::type;
+using filtered_beside_t = typename FilterElementBeside<A, X...>::type;
 
 using FilterOptions = Options<LastAxis>;
 
