@@ -50,6 +50,44 @@ TEST_CASE("gradient: jvp, vjp and jacobian agree") {
   CHECK(same(tn::matmul(j, da), dy));
 }
 
+TEST_CASE("gradient: linearize, and Jacobians by columns") {
+  const Doubles a = tn::rand<double>({3}), b = tn::rand<double>({3}), da = tn::rand<double>({3}), db = tn::rand<double>({3});
+  const auto g = [](const auto& x, const auto& w) { return tn::matmul(tn::exp(x), tn::ones<double>({3, 2})) * tn::sum(w * x); };
+  const auto [y, push] = tn::linearize(g, a, b);
+  CHECK(same(y, g(a, b)));
+  const Doubles row = tn::matmul(tn::exp(a), tn::ones<double>({3, 2}));
+  const Doubles expected = tn::matmul(Doubles(tn::exp(a) * da), tn::ones<double>({3, 2})) * tn::sum(b * a) + row * tn::sum(db * a + b * da);
+  CHECK(same(push(da, db), expected));
+  CHECK(same(push(Doubles(2.0 * da), Doubles(2.0 * db)), 2.0 * expected));
+  CHECK(same(push(tn::cast<float>(da), tn::zeros<double>({3})), push(Doubles(tn::cast<float>(da)), tn::zeros<double>({3}))));
+  const auto one = [&](const auto& x) { return tn::reshape(tn::matmul(tn::exp(x), tn::ones<double>({3, 4})), {2, 2}); };
+  CHECK(same(tn::jacfwd(one)(a), tn::jacobian(one)(a)));
+  CHECK(tn::jacfwd(one)(a).sizes() == tn::Shape{2, 2, 3});
+  CHECK(same(tn::jacfwd(f)(tn::zeros<double>({0})), tn::zeros<double>({0, 0})));
+  CHECK(same(tn::jacfwd([&](const auto&) { return tn::constant(b); })(a), tn::zeros<double>({3, 3})));
+  CHECK(same(tn::grad([&](const auto& x) { return tn::sum(tn::jacfwd(f)(x)); })(a), tn::exp(a) * (a + 2.0)));
+}
+
+TEST_CASE("gradient: directions and gradients have the shape of what they belong to") {
+  const Doubles a = tn::rand<double>({5});
+  const Doubles few = tn::ones<double>({3}), rows = tn::ones<double>({2, 5}), one = tn::ones<double>({1});
+  const auto pull = tn::vjp(f, a).second;
+  const auto push = tn::linearize(f, a).second;
+  const Var x(a);
+  const Var y = eval(f(x));
+  for (const Doubles& wrong : {few, rows, one}) {
+    CHECK_THROWS_AS(tn::jvp(f, a, wrong), tn::ShapeError);
+    CHECK_THROWS_AS(push(wrong), tn::ShapeError);
+    CHECK_THROWS_AS(pull(wrong), tn::ShapeError);
+    CHECK_THROWS_AS(tn::grad_of(y, x, wrong), tn::ShapeError);
+    CHECK_THROWS_AS(tn::jvp([&](const auto&) { return tn::constant(a); }, a, wrong), tn::ShapeError);
+  }
+  CHECK(support::says_error([&] { (void)push(few); }, "linearize: a direction of shape (3,) for an argument of shape (5,)"));
+  CHECK(support::says_error([&] { (void)pull(few); }, "vjp: a gradient of shape (3,) for a result of shape (5,)"));
+  CHECK(same(std::get<0>(pull(tn::ones<float>({5}))), std::get<0>(pull(tn::ones<double>({5})))));  // of another type: converted
+  CHECK(same(tn::jvp(f, a, tn::ones<float>({5})).second, tn::jvp(f, a, tn::ones<double>({5})).second));
+}
+
 TEST_CASE("gradient: transforms within transforms are differentiated through") {
   const Doubles a = tn::tensor<double>({1, 2});
   const auto cubes = [](const auto& x) { return tn::sum(x * x * x); };

@@ -9,6 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
+#include <tenon/gradient/fit_gradient.hpp>
 #include <tenon/gradient/gradient_type.hpp>
 #include <tenon/gradient/no_grad.hpp>
 #include <tenon/gradient/node.hpp>
@@ -43,12 +44,19 @@ Variable<T> found_gradient(BackwardPass& pass, const Variable<T>& x) {
   if (!found) return Variable<T>(Unchecked{}, Tensor<T>(zeros_like(x.value())), Edge());
   return Variable<T>(Unchecked{}, tensor_of<T>(*found), found->history);
 }
+/// Gives a pass the gradient g of y. Throws ShapeError for one of another shape.
+template <class Y, class G>
+void start_pass(const char* function, BackwardPass& pass, const Variable<Y>& y, const G& g) {
+  static_assert(ComplexElement<Y> || !ComplexElement<typename G::value_type>, "tenon: the gradient of a real result is real");
+  if (!(Dims(shape_of(g)) == y.sizes())) fail_gradient_shape(function, shape_of(g), y.sizes());
+  arrive(pass, y.edge(), gradient_for<Y>(function, g, y.sizes()), gradient_type<Y>);
+}
 /// Runs a pass for the gradients of y for each x, where `g` is that of y: found_gradient has them then.
 template <class Y, class G, class... T>
 void run_pass_for(const char* function, BackwardPass& pass, const Variable<Y>& y, const G& g, const Variable<T>&... x) {
   pass.least = ~std::uint64_t{0};
   (want_gradient(function, pass, x), ...);
-  arrive(pass, y.edge(), gradient_with_history(g), gradient_type<Y>);
+  start_pass(function, pass, y, g);
   run_pass(pass);
 }
 /// The gradients of y for `x`, where `g` is that of y; zeros for those that y does not depend on.
@@ -86,7 +94,7 @@ template <class Y, class T, std::size_t n>
 std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[n], CreateGraph) {
   return detail::gradients_of<true>("grad_of", y, detail::one_gradient("grad_of", y), x);
 }
-/// The same for any y, whose gradient is g: a Variable or a tensor.
+/// The same for any y, whose gradient is g: a Variable or a tensor of y's shape.
 template <class Y, class T, std::size_t n, detail::TensorOrVariable G>
 std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[n], const G& g) {
   return detail::gradients_of<false>("grad_of", y, eval(g), x);

@@ -1,4 +1,4 @@
-// Functions of functions: value_and_grad, grad, vjp, jvp, jacobian, hessian. Source: JAX.
+// Functions of functions: value_and_grad, grad, vjp, jvp, linearize, jacobian, jacfwd, hessian. Source: JAX.
 //
 // The function is generic: it is called with Variables in place of its tensors, and returns what it computes of them.
 #pragma once
@@ -12,6 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/engine/new_tensor.hpp>
+#include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/grad_of.hpp>
 #include <tenon/gradient/no_grad.hpp>
@@ -92,6 +93,52 @@ void each_row(const Variable<Y>& y, const Variable<T>& x, const Put& put) {
     one.storage().data()[i] = Y(0);
   }
 }
+/// The derivative of y by x as a function of directions. With u as the gradient of y, that of x is linear in u, and is recorded: its own
+/// gradient by u, where the direction stands for its gradient, is the derivative of y in that direction (Christianson 1992). So an
+/// operation needs nothing beside its slope or pullback.
+template <bool keeps, class Y, class... T>
+class Linearized {
+ public:
+  TENON_NOINLINE_OG Linearized(const char* function, const Variable<Y>& y, const std::tuple<Variable<T>...>& x)
+      : u_(Tensor<Y>(zeros_like(y.value()))) {
+    static_assert(has_higher_derivatives || sizeof(Y) == 0,
+                  "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first header");
+    const Recording recording(true);
+    BackwardPass pass(true, true, true);
+    std::apply(
+        [&](const Variable<T>&... leaf) {
+          if (y.requires_grad()) run_pass_for(function, pass, y, u_, leaf...);
+          else (want_gradient(function, pass, leaf), ...);
+          gradients_ = {found_gradient(pass, leaf)...};
+        },
+        x);
+  }
+  /// The derivative in the direction dx, zeros where y does not depend on x. Throws ShapeError for one that has not the shape of its x.
+  template <class... D>
+  TENON_NOINLINE_OG auto operator()(const char* function, const D&... dx) const {
+    const bool records = keeps && is_recording();
+    const Recording recording(records);
+    BackwardPass pass(true, true, records);
+    want_gradient(function, pass, u_);
+    [&]<std::size_t... k>(std::index_sequence<k...>) {
+      (start(function, pass, std::get<k>(gradients_), dx), ...);
+    }(std::index_sequence_for<T...>{});
+    run_pass(pass);
+    return as_result<keeps>(found_gradient(pass, u_));
+  }
+
+ private:
+  template <class X, class D>
+  static void start(const char* function, BackwardPass& pass, const Variable<X>& gradient, const D& dx) {
+    if (!(Dims(shape_of(dx)) == gradient.sizes()))
+      throw_error(ErrorCode::shape, function, ": a direction of shape ", shape_of(dx), " for an argument of shape ", gradient.sizes());
+    if (gradient.requires_grad()) start_pass(function, pass, gradient, eval(dx));
+  }
+
+  Variable<Y> u_;
+  std::tuple<Variable<T>...> gradients_;
+};
+
 /// The sizes of y, then those of x.
 inline Shape joined_sizes(const Shape& y, const Shape& x) {
   Shape sizes(y);
@@ -117,6 +164,24 @@ auto jacobian_of(const Variable<Y>& y, const Variable<T>& x) {
     each_row<false>(y, x, [&](std::int64_t i, const Tensor<T>& row) { rows[i].copy_(row); });
   }
   return as_result<keeps>(Variable<T>(Unchecked{}, result, Edge()));
+}
+
+template <bool keeps, class Y, class... T>
+auto linearized(const char* function, const Variable<Y>& y, const std::tuple<Variable<T>...>& x) {
+  return Linearized<keeps, Y, T...>(function, y, x);
+}
+/// The derivative of each element of y for each of x, in real numbers: the derivatives in the directions of the elements.
+template <class Y, class T>
+Tensor<Y> columns_of(const Variable<Y>& y, const Variable<T>& x) {
+  const Shape sizes_y = y.sizes(), sizes_x = x.sizes();
+  const Tensor<Y> columns = new_tensor<Y>("jacfwd", joined_sizes(Shape{x.numel()}, sizes_y));
+  const auto derivative = linearized<false>("jacfwd", y, std::tuple{x});
+  for (std::int64_t k = 0; k < x.numel(); ++k) {
+    const Tensor<T> one = zeros<T>(sizes_x);
+    one.storage().data()[k] = T(1);
+    columns[k].copy_(derivative("jacfwd", one));
+  }
+  return movedim(columns, 0, -1).reshape(joined_sizes(sizes_y, sizes_x));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -157,22 +222,27 @@ auto vjp(F f, const X&... x) {
   };
   return std::pair{detail::as_result<(detail::Recorded<X> || ...)>(y), pull};
 }
-/// The value of f, and its derivative in the direction dx: Variables if x or dx is one. It is the gradient of a gradient: that of
-/// <u, f(x)> for x is linear in u, and has <u, derivative> for its product with dx.
+/// The value of f, and a function of directions dx of the arguments that returns the derivative of f there: Variables if an argument is
+/// one. f is called once. Throws ShapeError for a direction of another shape than its argument. Cost: a backward pass that is recorded,
+/// and one through that for each direction. Source: JAX.
+template <class F, detail::TensorOrVariable... X>
+auto linearize(F f, const X&... x) {
+  constexpr bool keeps = (detail::Recorded<X> || ...);
+  const std::tuple leaves{detail::leaf_of(x)...};
+  const auto y = detail::call_with_leaves(f, leaves);
+  const auto derivative = detail::linearized<keeps>("linearize", y, leaves);
+  return std::pair{detail::as_result<keeps>(y), [derivative](const auto&... dx) {
+                     static_assert(sizeof...(dx) == sizeof...(X), "tenon: the derivative takes a direction for each argument");
+                     return derivative("linearize", dx...);
+                   }};
+}
+/// The value of f, and its derivative in the direction dx: Variables if x or dx is one. Throws ShapeError unless dx has the shape of x.
 template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
   constexpr bool keeps = detail::Recorded<X> || detail::Recorded<D>;
-  const auto leaf = detail::leaf_of(x);
-  const auto y = detail::call_with_leaves(f, std::tuple{leaf});
-  using V = std::remove_const_t<decltype(y)>;
-  using T = typename V::value_type;
-  const auto value = detail::as_result<keeps>(y);
-  const auto none = [&] { return detail::as_result<keeps>(V(detail::Unchecked{}, Tensor<T>(zeros_like(y.value())), detail::Edge())); };
-  if (!y.requires_grad()) return std::pair{value, none()};
-  const V u(Tensor<T>(zeros_like(y.value())));
-  const auto g = grad_of(y, leaf, u, create_graph);
-  if (!g.requires_grad()) return std::pair{value, none()};
-  return std::pair{value, detail::gradient_for_leaf<keeps>("jvp", g, eval(dx), u)};
+  const std::tuple leaves{detail::leaf_of(x)};
+  const auto y = detail::call_with_leaves(f, leaves);
+  return std::pair{detail::as_result<keeps>(y), detail::linearized<keeps>("jvp", y, leaves)("jvp", dx)};
 }
 /// A function that returns the derivative of each element of f for each of its argument: the sizes of the result, then of the argument; a
 /// Variable of a Variable. Cost: a backward pass for each element of the result.
@@ -182,6 +252,19 @@ auto jacobian(F f) {
     const auto leaf = detail::leaf_of(x);
     constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
     return detail::jacobian_of<keeps>(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
+  };
+}
+/// The same by columns: for few elements of the argument and many of the result. Cost: a backward pass that is recorded, and one through
+/// that for each element of the argument; of a Variable that of jacobian.
+template <class F>
+auto jacfwd(F f) {
+  return [f](const auto& x) {
+    const auto leaf = detail::leaf_of(x);
+    constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
+    const auto y = detail::call_with_leaves(f, std::tuple{leaf});
+    using T = typename std::remove_cvref_t<decltype(leaf)>::value_type;
+    if constexpr (keeps || ComplexElement<T>) return detail::jacobian_of<keeps>(y, leaf);
+    else return detail::columns_of(y, leaf);
   };
 }
 /// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice; a Variable of a
