@@ -68,6 +68,15 @@ TEST_CASE("gradient: linearize, and Jacobians by columns") {
   CHECK(same(tn::grad([&](const auto& x) { return tn::sum(tn::jacfwd(f)(x)); })(a), tn::exp(a) * (a + 2.0)));
 }
 
+TEST_CASE("gradient: logcumsumexp where its gradient is 0") {
+  const Doubles a = tn::tensor<double>({0.3, -1, 700, 2, -800, 3}), g = tn::tensor<double>({0, 1, 0, -2, 0, 1.5});
+  const auto along = [](const auto& x) { return tn::logcumsumexp(x); };
+  const Doubles j = tn::jacobian(along)(a), goal = along(a);
+  CHECK(same(std::get<0>(tn::vjp(along, a).second(g)), tn::matmul(g, j)));
+  const auto fit = [&](const auto& x) { return tn::sum(tn::square(tn::logcumsumexp(x) - goal)); };  // perfect, so that its gradient is 0
+  CHECK(same(tn::hessian(fit)(a), 2.0 * tn::matmul(j.t(), j)));
+}
+
 TEST_CASE("gradient: directions and gradients have the shape of what they belong to") {
   const Doubles a = tn::rand<double>({5});
   const Doubles few = tn::ones<double>({3}), rows = tn::ones<double>({2, 5}), one = tn::ones<double>({1});

@@ -136,6 +136,10 @@ def test_hessians():
     np.testing.assert_allclose(made.numpy(), rows.numpy(), rtol=1e-11, atol=1e-12)
     np.testing.assert_allclose(made.numpy(), made.numpy().T, rtol=1e-9, atol=1e-12)
     assert tenon.hessian(lambda x: (tenon.sqrt(x) - 2) ** 2)(tenon.tensor(4.0)).item() == 0.125
+    goal = tenon.logcumsumexp(x)
+    j = tenon.jacobian(tenon.logcumsumexp)(x)
+    perfect = tenon.hessian(lambda x: ((tenon.logcumsumexp(x) - goal) ** 2).sum())(x)
+    np.testing.assert_allclose(perfect.numpy(), 2 * (j.T @ j).numpy(), rtol=1e-12, atol=1e-14)
     third = tenon.jacfwd(tenon.jacfwd(tenon.jacfwd(lambda x: x**4)))(tenon.tensor(2.0))
     assert third.item() == 48
     along = tenon.jvp(tenon.grad(lambda x: (x**3).sum()), (x,), (x,))[1]

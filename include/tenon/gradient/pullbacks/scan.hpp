@@ -79,7 +79,8 @@ TENON_NOINLINE_OG auto pull_cumprod(const G& gradient, const Y& result, const X&
   return as_before(eval(conj(before) * linear_recurrence(g, eval(conj(x)), d)), sizes);
 }
 
-/// The gradient is exp(x) times sums of g exp(-y) from each element on: of positive and negative g apart, in logarithms.
+/// The gradient is exp(x) times sums of g exp(-y) from each element on: of positive and negative g apart, in logarithms. A g of 0 has none,
+/// and no derivative by them: with one, sums of g are scaled from element to element by exp(y[i] - y[i + 1]), which is at most 1.
 template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, const X& operand, const O&... given) {
   using T = std::remove_const_t<typename Y::value_type>;
@@ -88,6 +89,12 @@ TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, con
   const auto x = as_lines(operand);
   const auto g = without_initial(as_lines(gradient), d, options), y = without_initial(as_lines(result), d, options);
   const T none = T(-__builtin_inf());
+  const std::int64_t n = shape_of(x)[d];
+  if (n > 0 && any(equal(plain(g), T(0))).item()) {
+    const auto before = concat(narrowed(y, d, 0, 1), narrowed(y, d, 0, n - 1), axis(d));
+    const auto factor = eval(where(equal(before, y), T(1), exp(before - y)));
+    return as_before(eval(exp(x - y) * linear_recurrence(g, factor, d)), shape_of(operand));
+  }
   const auto part = [&](const auto& chosen, const auto& size) {
     const auto weights = eval(where(chosen, log(size) - y, none));
     return exp(x + flip(logcumsumexp(flip(weights, axis(d)), axis(d)), axis(d)));
