@@ -9,7 +9,7 @@ function(tenon_make_compiled)
 #define TENON_IMPLEMENTATION
 #include <tenon/implementation/${name}.hpp>
 ]])
-  tenon_print_sources(sources compiled "${part}" drivers files gradients operations state tensors kept_calls kept_conversions kept_eigenvalues
+  tenon_print_sources(sources compiled "${part}" drivers files gradients operations state tensors kept_conversions kept_eigenvalues
     kept_evaluation kept_generators kept_gradients kept_norms kept_products kept_qr kept_scans kept_sorts kept_svd kept_takes)
   set(family [[
 #define TENON_IMPLEMENTATION
@@ -28,6 +28,13 @@ template void tenon::detail::keep_kernels(tenon::${Name}Ops);
 template void tenon::detail::keep_reductions(tenon::${Name}Ops);
 ]])
   tenon_print_sources(sources compiled/reductions "${reductions}" plain_reduction nan_reduction softmax)
+  set(calls [[
+#define TENON_IMPLEMENTATION
+#include <tenon/implementation/kept_calls.hpp>
+
+template void tenon::detail::keep_layers<${name}>();
+]])
+  tenon_print_sources(sources compiled/calls "${calls}" float double)
   set(kind STATIC)
   if(TENON_SHARED)
     set(kind SHARED)

@@ -2,7 +2,7 @@
 # usage: sources.sh <repository> <library> [<run-time library> <object of the library>...]
 # Each header of bodies is in a part of the library; <tenon/implementation.hpp> includes each part; no function of the library has a type in
 # its signature whose name depends on a program's flags; and no kernel that the library keeps is compiled for the run-time library once more,
-# but for those that layers, in kept_calls, have to themselves.
+# but for those that layers, in compiled/calls, have to themselves.
 set -eu
 cd "$1/include"
 status=0
@@ -20,7 +20,7 @@ if [ $# -gt 3 ]; then
   shift 3
   for object; do
     shift
-    case $object in *kept_calls*) ;; *) set -- "$@" "$object" ;; esac
+    case $object in */calls/*) ;; *) set -- "$@" "$object" ;; esac
   done
   [ "$(kernels "$@" | wc -l)" -gt 1000 ] || { echo "the library has few kernels"; exit 1; }
   twice=$({ kernels "$@"; echo "$of_runtime"; } | sort | uniq -d)

@@ -44,10 +44,6 @@ void keep_layers() {
   keep_function<UpdateElements<AdamPass>, T>();
   keep_function<UpdateElements<AmsgradPass>, T>();
 }
-[[gnu::used]] inline void keep_recorded_calls() {
-  keep_layers<float>();
-  keep_layers<double>();
-}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif

@@ -3,6 +3,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise.hpp>
+#include <tenon/implementation/kept_calls.hpp>
 #include <tenon/implementation/kept_kernels.hpp>
 #include <tenon/implementation/kept_reductions.hpp>
 #include <tenon/ops/reduction/nan_reduction.hpp>
@@ -16,6 +17,8 @@ template void keep_kernels(ElementwiseOps);
 template void keep_reductions(PlainReductionOps);
 template void keep_reductions(NanReductionOps);
 template void keep_reductions(SoftmaxOps);
+template void keep_layers<float>();
+template void keep_layers<double>();
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 #endif
