@@ -11,9 +11,12 @@ from .files import *  # noqa: F403
 from .fused import *  # noqa: F403
 from .group_by import *  # noqa: F403
 from .numpy_functions import *  # noqa: F403
+from .other_functions import *  # noqa: F403
 from .other_names import *  # noqa: F403
 from .rank import *  # noqa: F403
 from .recording import *  # noqa: F403
+from .scatter_functions import *  # noqa: F403
+from .shapes import *  # noqa: F403
 from .transforms import *  # noqa: F403
 from .typed_tensors import *  # noqa: F403
 

@@ -431,11 +431,15 @@ class Tensor:
     def cbrt_(self) -> Self:
         """The cube root. Written to the first argument, which is returned."""
     def cdist(self, x2: TensorLike, p: SupportsFloat = ...) -> Self:
-        """The distances between the rows of two matrices: the p-norms of their differences."""
+        """The distances by the norm p of each row of x1 and each row of x2: (…, m, k) and (…, n, k) give (…, m, n), where batches broadcast."""
+    def cdouble(self) -> Self:
+        """The elements as elements of complex128: PyTorch's name."""
     def ceil(self) -> Self:
         """The smallest whole number not below each element."""
     def ceil_(self) -> Self:
         """The smallest whole number not below each element. Written to the first argument, which is returned."""
+    def cfloat(self) -> Self:
+        """The elements as elements of complex64: PyTorch's name."""
     def char(self) -> Self:
         """The elements as int8; the tensor itself if they are."""
     def choice(self, count: SupportsIndex, replacement: _bool = ..., generator: Generator | None = ..., *, weights: TensorLike | None = ...) -> Self:
@@ -544,6 +548,8 @@ class Tensor:
         """The matrix with all elements of x on its diagonal, in row-major order."""
     def diagonal(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Self:
         """The diagonals of two dimensions: elements with indices (i, i + offset)."""
+    def diagonal_scatter(self, values: TensorLike, offset: SupportsIndex = ..., dim1: SupportsIndex = ..., dim2: SupportsIndex = ...) -> Self:
+        """A copy of x with values in the place of its diagonals, diagonal(x, offset, dim1, dim2). Gradient: x, values. ShapeError for others."""
     def diff(self, n: SupportsIndex = ..., axis: SupportsIndex = ..., *, prepend: TensorLike | None = ..., append: TensorLike | None = ...) -> Self:
         """The differences of neighbouring elements along a dimension, taken n times."""
     def digamma(self) -> Self:
@@ -636,6 +642,8 @@ class Tensor:
         """The elements in reversed order along dimensions."""
     def float(self) -> Self:
         """The elements as float32; the tensor itself if they are."""
+    def float_power(self, x2: TensorLike) -> Self:
+        """x1 to the power of x2, computed in float64, or in complex128 where one of both is complex, whatever their dtypes. Gradient: x1, x2."""
     def floor(self) -> Self:
         """The largest whole number not above each element."""
     def floor_(self) -> Self:
@@ -712,6 +720,8 @@ class Tensor:
         """0 where x1 is negative, 1 where it is positive, x2 where it is 0."""
     def heaviside_(self, x2: TensorLike) -> Self:
         """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
+    def histc(self, bins: _int = ..., min: SupportsFloat = ..., max: SupportsFloat = ...) -> Self:
+        """The numbers of elements in bins of equal width from min to max, in the dtype of x; elements outside are not counted."""
     def histogram(self, bins: SupportsIndex | TensorLike = ..., between: Sequence[SupportsFloat] | None = ..., density: _bool = ..., weights: TensorLike | None = ...) -> HistogramResult:
         """`counts` of the elements between `edges`."""
     def histogram2d(self, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
@@ -754,6 +764,10 @@ class Tensor:
         """A copy of x with a value written to the slices at a row of indices along a dimension."""
     def index_fill_(self, axis: SupportsIndex, indices: TensorLike, value: Number) -> Self:
         """A copy of x with a value written to the slices at a row of indices along a dimension. Written to the first argument, which is returned."""
+    def index_put(self, indices: Any, values: TensorLike, accumulate: _bool = ...) -> Self:
+        """A copy of x after x[indices] = values, or += values with accumulate, where an element that is chosen n times gets n values."""
+    def index_reduce(self, dim: SupportsIndex, index: TensorLike, source: TensorLike, reduce: Literal["prod", "mean", "amax", "amin"], *, include_self: _bool = ...) -> Self:
+        """A copy of x with each slice along a dimension reduced with the slices of the source that have its index: scatter_reduce of whole slices."""
     def index_select(self, axis: SupportsIndex, indices: TensorLike) -> Self:
         """The slices at a row of indices along a dimension."""
     def inner(self, x2: TensorLike) -> Self:
@@ -792,6 +806,12 @@ class Tensor:
         """Whether an element, or a part of it, is NaN."""
     def isnan_(self) -> Self:
         """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
+    def isneginf(self) -> Self:
+        """Whether an element is -∞. TypeError for complex elements, which have no sign."""
+    def isposinf(self) -> Self:
+        """Whether an element is +∞. TypeError for complex elements, which have no sign."""
+    def isreal(self) -> Self:
+        """Whether an element has the imaginary part 0, as all real ones."""
     def item(self, *index: Any) -> Any:
         """The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless there is exactly one, IndexError."""
     @property
@@ -899,7 +919,7 @@ class Tensor:
     @property
     def mT(self) -> Self: ...
     def masked_fill(self, mask: TensorLike, value: TensorLike) -> Self:
-        """A copy of x with a value written wherever a mask is true."""
+        """A copy of x with the elements where the mask is true replaced by the value, in the dtype of x; all three broadcast. Gradient: x, value."""
     def masked_fill_(self, mask: TensorLike, value: TensorLike) -> Self:
         """A copy of x with a value written wherever a mask is true. Written to the first argument, which is returned."""
     def masked_scatter(self, mask: TensorLike, values: TensorLike) -> Self:
@@ -956,6 +976,8 @@ class Tensor:
         """The product of two elements."""
     def mv(self, x2: TensorLike) -> Self:
         """A matrix times a vector."""
+    def mvlgamma(self, p: _int) -> Self:
+        """The logarithm of the multivariate gamma function of dimension p, for x above (p - 1) / 2. Gradient: x. ValueError for p below 1."""
     def nan_to_num(self, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Self:
         """The elements, with numbers in place of NaN and the infinities."""
     def nan_to_num_(self, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Self:
@@ -1012,6 +1034,8 @@ class Tensor:
         """The number adjacent to x1 in the direction of x2. Written to the first argument, which is returned."""
     def nonzero(self) -> Self:
         """The indices of elements that are not 0, in row-major order."""
+    def nonzero_static(self, *, size: _int, fill_value: _int = ...) -> Self:
+        """The indices of the first `size` elements that are not 0, in row-major order: a row for each, and rows of fill_value where there are fewer."""
     def norm(self, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """As vector_norm."""
     def normal_(self, mean: SupportsFloat, std: SupportsFloat, generator: Generator | None = ...) -> Self:
@@ -1079,9 +1103,9 @@ class Tensor:
     def prod(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self: ...
     def ptp(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self:
         """The largest element minus the smallest."""
-    def put(self, indices: TensorLike, values: TensorLike) -> Self:
+    def put(self, indices: TensorLike, values: TensorLike, accumulate: _bool = ...) -> Self:
         """A copy of x with values written to the elements at indices into the row-major order."""
-    def put_(self, indices: TensorLike, values: TensorLike) -> Self:
+    def put_(self, indices: TensorLike, values: TensorLike, accumulate: _bool = ...) -> Self:
         """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
     def put_along_axis(self, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Self:
         """A copy of x with each value written to the element at its index along a dimension."""
@@ -1119,6 +1143,8 @@ class Tensor:
         """The remainder, with the divisor's sign."""
     def remainder_(self, x2: TensorLike) -> Self:
         """The remainder, with the divisor's sign. Written to the first argument, which is returned."""
+    def renorm(self, p: SupportsFloat, dim: SupportsIndex, maxnorm: SupportsFloat) -> Self:
+        """The slices along a dimension, those whose norm p is above maxnorm divided so that it is maxnorm. Gradient: x."""
     @overload
     def repeat(self, repeats: TensorLike, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ..., output_size: Any = ...) -> Self:
         """Each element repeated."""
@@ -1179,6 +1205,8 @@ class Tensor:
         """The sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i."""
     def select(self, dim: _int, index: _int) -> Self:
         """A view of one index of a dimension, which is removed. IndexError."""
+    def select_scatter(self, values: TensorLike, dim: SupportsIndex, index: SupportsIndex) -> Self:
+        """A copy of x with values in the place of one slice along a dimension, x.select(dim, index). Gradient: x, values. ShapeError for others."""
     def setdiff1d(self, x2: TensorLike) -> Self:
         """The elements of the first operand that are not in the second."""
     def setxor1d(self, x2: TensorLike) -> Self:
@@ -1219,6 +1247,8 @@ class Tensor:
         """The hyperbolic sine. Written to the first argument, which is returned."""
     @property
     def size(self) -> _int: ...
+    def slice_scatter(self, values: TensorLike, dim: SupportsIndex = ..., start: SupportsIndex | None = ..., end: SupportsIndex | None = ..., step: SupportsIndex = ...) -> Self:
+        """A copy of x with values in the place of the slices start:end:step along a dimension. Gradient: x, values. ShapeError for others."""
     def sliding_window_view(self, window: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
         """All windows of a size: at each place, the elements from there on."""
     def sobel(self, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ...) -> Self:
@@ -1271,6 +1301,8 @@ class Tensor:
         """The sum."""
     @overload
     def sum(self, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Self: ...
+    def sum_to_size(self, *sizes: SupportsIndex | Sequence[SupportsIndex]) -> Self:
+        """The sums that leave a shape which broadcasts to that of x: what a gradient of x is for such an operand. Gradient: x."""
     def swapaxes(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Self:
         """Two dimensions exchanged."""
     def swapdims(self, axis1: SupportsIndex, axis2: SupportsIndex) -> Self:
@@ -1335,6 +1367,8 @@ class Tensor:
         """Each element rounded towards 0."""
     def trunc_(self) -> Self:
         """Each element rounded towards 0. Written to the first argument, which is returned."""
+    def unflatten(self, dim: SupportsIndex, sizes: Sequence[SupportsIndex]) -> Self:
+        """One dimension as several, of which one may be -1: flatten turned round; a view where x is contiguous. Gradient: x."""
     def unfold(self, dim: _int, size: _int, step: _int) -> Self:
         """A view of the windows of `size` elements every `step` along a dimension, as a new last dimension. ShapeError."""
     def uniform_(self, low: SupportsFloat, high: SupportsFloat, generator: Generator | None = ...) -> Self:
@@ -1349,7 +1383,7 @@ class Tensor:
         """The distinct elements."""
     def unique_all(self) -> UniqueAllResult:
         """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
-    def unique_consecutive(self) -> UniqueConsecutiveResult:
+    def unique_consecutive(self, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ...) -> UniqueConsecutiveResult:
         """`values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order."""
     def unique_counts(self) -> UniqueCountsResult:
         """`values` and `counts` of the distinct elements."""
@@ -1766,6 +1800,8 @@ def broadcast_arrays(*arrays: TensorLike) -> _list[Tensor]:
     """All tensors broadcast to one shape."""
 @overload
 def broadcast_arrays(x: Sequence[TensorLike]) -> _list[Tensor]: ...
+def broadcast_shapes(*shapes: SupportsIndex | Sequence[SupportsIndex]) -> _tuple[_int, ...]:
+    """The shape that tensors of these shapes broadcast to, as a tuple. ShapeError where they do not."""
 @overload
 def broadcast_to(x: TensorLike, shape: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
     """The elements repeated, without a copy, along dimensions of size 1 and new ones in front."""
@@ -1785,7 +1821,7 @@ def cbrt(x: TensorLike) -> Tensor:
 def cbrt_(x: TensorLike) -> Tensor:
     """The cube root. Written to the first argument, which is returned."""
 def cdist(x1: TensorLike, x2: TensorLike, p: SupportsFloat = ...) -> Tensor:
-    """The distances between the rows of two matrices: the p-norms of their differences."""
+    """The distances by the norm p of each row of x1 and each row of x2: (…, m, k) and (…, n, k) give (…, m, n), where batches broadcast."""
 def ceil(x: TensorLike) -> Tensor:
     """The smallest whole number not below each element."""
 def ceil_(x: TensorLike) -> Tensor:
@@ -1805,6 +1841,10 @@ def column_stack(x: Sequence[TensorLike]) -> Tensor:
     """Vectors as the columns of a matrix."""
 @overload
 def column_stack(*x: TensorLike) -> Tensor: ...
+def combinations(x: TensorLike, r: _int = ..., with_replacement: _bool = ...) -> Tensor:
+    """All choices of r elements of a vector, in the order of their places: a row for each. Gradient: x. ShapeError unless x is a vector."""
+def complex(real: TensorLike, imag: TensorLike) -> Tensor:
+    """Complex numbers of their real and imaginary parts, which broadcast. Gradient: real, imag. TypeError for complex parts."""
 def compress(condition: TensorLike, x: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
     """The slices along a dimension where a row of truth values is true."""
 @overload
@@ -1888,6 +1928,8 @@ def diagflat(x: TensorLike, offset: SupportsIndex = ...) -> Tensor:
     """The matrix with all elements of x on its diagonal, in row-major order."""
 def diagonal(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
     """The diagonals of two dimensions: elements with indices (i, i + offset)."""
+def diagonal_scatter(x: TensorLike, values: TensorLike, offset: SupportsIndex = ..., dim1: SupportsIndex = ..., dim2: SupportsIndex = ...) -> Tensor:
+    """A copy of x with values in the place of its diagonals, diagonal(x, offset, dim1, dim2). Gradient: x, values. ShapeError for others."""
 def diff(x: TensorLike, n: SupportsIndex = ..., axis: SupportsIndex = ..., *, prepend: TensorLike | None = ..., append: TensorLike | None = ...) -> Tensor:
     """The differences of neighbouring elements along a dimension, taken n times."""
 def digamma(x: TensorLike) -> Tensor:
@@ -1991,6 +2033,8 @@ def fliplr(x: TensorLike) -> Tensor:
     """The columns in reversed order: flip along dimension 1."""
 def flipud(x: TensorLike) -> Tensor:
     """The rows in reversed order: flip along dimension 0."""
+def float_power(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """x1 to the power of x2, computed in float64, or in complex128 where one of both is complex, whatever their dtypes. Gradient: x1, x2."""
 def floor(x: TensorLike) -> Tensor:
     """The largest whole number not above each element."""
 def floor_(x: TensorLike) -> Tensor:
@@ -2097,6 +2141,8 @@ def heaviside_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """0 where x1 is negative, 1 where it is positive, x2 where it is 0. Written to the first argument, which is returned."""
 def hessian(function: Callable[..., Any], argnums: _int | Sequence[_int] = ...) -> Callable[..., Any]:
     """The function that gives the second derivatives of `function`, whose value is one number, by the argument argnums; by several a tuple"""
+def histc(x: TensorLike, bins: _int = ..., min: SupportsFloat = ..., max: SupportsFloat = ...) -> Tensor:
+    """The numbers of elements in bins of equal width from min to max, in the dtype of x; elements outside are not counted."""
 def histogram(x: TensorLike, bins: SupportsIndex | TensorLike = ..., between: Sequence[SupportsFloat] | None = ..., density: _bool = ..., weights: TensorLike | None = ...) -> HistogramResult:
     """`counts` of the elements between `edges`."""
 def histogram2d(x: TensorLike, y: TensorLike, bins: SupportsIndex | TensorLike, y_bins: SupportsIndex | TensorLike | None = ..., *, between: Sequence[SupportsFloat] | None = ..., weights: TensorLike | None = ..., density: _bool = ...) -> Histogram2DResult:
@@ -2146,6 +2192,10 @@ def index_fill(x: TensorLike, axis: SupportsIndex, indices: TensorLike, value: N
     """A copy of x with a value written to the slices at a row of indices along a dimension."""
 def index_fill_(x: TensorLike, axis: SupportsIndex, indices: TensorLike, value: Number) -> Tensor:
     """A copy of x with a value written to the slices at a row of indices along a dimension. Written to the first argument, which is returned."""
+def index_put(x: TensorLike, indices: Any, values: TensorLike, accumulate: _bool = ...) -> Tensor:
+    """A copy of x after x[indices] = values, or += values with accumulate, where an element that is chosen n times gets n values."""
+def index_reduce(x: TensorLike, dim: SupportsIndex, index: TensorLike, source: TensorLike, reduce: Literal["prod", "mean", "amax", "amin"], *, include_self: _bool = ...) -> Tensor:
+    """A copy of x with each slice along a dimension reduced with the slices of the source that have its index: scatter_reduce of whole slices."""
 def index_select(x: TensorLike, axis: SupportsIndex, indices: TensorLike) -> Tensor:
     """The slices at a row of indices along a dimension."""
 def inner(x1: TensorLike, x2: TensorLike) -> Tensor:
@@ -2176,6 +2226,12 @@ def isnan(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN."""
 def isnan_(x: TensorLike) -> Tensor:
     """Whether an element, or a part of it, is NaN. Written to the first argument, which is returned."""
+def isneginf(x: TensorLike) -> Tensor:
+    """Whether an element is -∞. TypeError for complex elements, which have no sign."""
+def isposinf(x: TensorLike) -> Tensor:
+    """Whether an element is +∞. TypeError for complex elements, which have no sign."""
+def isreal(x: TensorLike) -> Tensor:
+    """Whether an element has the imaginary part 0, as all real ones."""
 def ix_(*args: TensorLike) -> _tuple[Tensor, ...]:
     """Indices that select, together, all combinations of those in each row: x[ix_(rows, columns)]. A row of bools stands for where it is true."""
 def j0(x: TensorLike) -> Tensor:
@@ -2306,7 +2362,7 @@ def manual_seed(seed: _int) -> None:
 def map_file(file: Any, dtype: DTypeLike, shape: Any = ..., *, offset: _int = ..., mode: _str = ...) -> Tensor:
     """A tensor whose elements are the bytes of a file, without a copy: the whole file in one dimension, or with a shape the elements from byte `offset` on, a multiple of their size. Read-only; with mode='c' writes stay in memory, with 'r+' they reach the file. OSError for a file that cannot be mapped or is too short."""
 def masked_fill(x: TensorLike, mask: TensorLike, value: TensorLike) -> Tensor:
-    """A copy of x with a value written wherever a mask is true."""
+    """A copy of x with the elements where the mask is true replaced by the value, in the dtype of x; all three broadcast. Gradient: x, value."""
 def masked_fill_(x: TensorLike, mask: TensorLike, value: TensorLike) -> Tensor:
     """A copy of x with a value written wherever a mask is true. Written to the first argument, which is returned."""
 def masked_scatter(x: TensorLike, mask: TensorLike, values: TensorLike) -> Tensor:
@@ -2369,6 +2425,8 @@ def multiply(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The product of two elements."""
 def mv(x1: TensorLike, x2: TensorLike) -> Tensor:
     """A matrix times a vector."""
+def mvlgamma(x: TensorLike, p: _int) -> Tensor:
+    """The logarithm of the multivariate gamma function of dimension p, for x above (p - 1) / 2. Gradient: x. ValueError for p below 1."""
 def nan_to_num(x: TensorLike, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Tensor:
     """The elements, with numbers in place of NaN and the infinities."""
 def nan_to_num_(x: TensorLike, nan: SupportsFloat = ..., posinf: SupportsFloat | None = ..., neginf: SupportsFloat | None = ...) -> Tensor:
@@ -2415,6 +2473,8 @@ def nextafter_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The number adjacent to x1 in the direction of x2. Written to the first argument, which is returned."""
 def nonzero(x: TensorLike) -> _tuple[Tensor, ...]:
     """The indices of elements that are not 0, in row-major order: one tensor for each dimension, which index x together."""
+def nonzero_static(x: TensorLike, *, size: _int, fill_value: _int = ...) -> Tensor:
+    """The indices of the first `size` elements that are not 0, in row-major order: a row for each, and rows of fill_value where there are fewer."""
 def norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """As vector_norm."""
 @overload
@@ -2450,6 +2510,8 @@ def pad(x: TensorLike, widths: SupportsIndex | Sequence[SupportsIndex], mode: Li
     """The elements with further ones before and after them along each dimension."""
 def partition(x: TensorLike, kth: SupportsIndex, axis: SupportsIndex = ...) -> Tensor:
     """The elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it."""
+def pdist(x: TensorLike, p: SupportsFloat = ...) -> Tensor:
+    """The distances by the norm p of each row of a matrix and each one behind it, in one row. Gradient: x. ShapeError unless x is a matrix."""
 def percentile(x: TensorLike, q: SupportsFloat | TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ..., interpolation: Literal["linear", "lower", "higher", "midpoint", "nearest"] = ...) -> Tensor:
     """Quantile(x, q / 100)."""
 @overload
@@ -2469,6 +2531,8 @@ def poisson(rate: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex],
     """The numbers of events where `rate` are expected: the Poisson distribution."""
 @overload
 def poisson(rate: SupportsFloat, *shape: SupportsIndex, generator: Generator | None = ..., dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor: ...
+def polar(abs: TensorLike, angle: TensorLike) -> Tensor:
+    """Complex numbers of their absolute values and angles, which broadcast. Gradient: abs, angle. TypeError for complex ones."""
 def polyfit(x: TensorLike, y: TensorLike, deg: _int, *, w: TensorLike | None = ...) -> Tensor:
     """The coefficients, from the highest power on, of the polynomial of degree `deg` that is closest to the values y at the places x."""
 def polygamma(n: TensorLike, x: TensorLike) -> Tensor:
@@ -2492,9 +2556,9 @@ def prod(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None 
 def prod(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
 def ptp(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The largest element minus the smallest."""
-def put(x: Tensor, indices: TensorLike, values: TensorLike) -> Tensor:
-    """Writes values to the elements of x at indices of its flattened elements, as NumPy's, and gives x. The method gives a copy."""
-def put_(x: TensorLike, indices: TensorLike, values: TensorLike) -> Tensor:
+def put(x: Tensor, indices: TensorLike, values: TensorLike, accumulate: _bool = ...) -> Tensor:
+    """Writes values, or with accumulate adds them, to the elements of x at indices of its flattened ones, and gives x. The method gives a copy."""
+def put_(x: TensorLike, indices: TensorLike, values: TensorLike, accumulate: _bool = ...) -> Tensor:
     """A copy of x with values written to the elements at indices into the row-major order. Written to the first argument, which is returned."""
 def put_along_axis(x: Tensor, indices: TensorLike, values: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """Writes each value to the element of x at its index along a dimension, as NumPy's, and gives x. The method gives a copy."""
@@ -2555,6 +2619,8 @@ def remainder(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the divisor's sign."""
 def remainder_(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The remainder, with the divisor's sign. Written to the first argument, which is returned."""
+def renorm(x: TensorLike, p: SupportsFloat, dim: SupportsIndex, maxnorm: SupportsFloat) -> Tensor:
+    """The slices along a dimension, those whose norm p is above maxnorm divided so that it is maxnorm. Gradient: x."""
 @overload
 def repeat(x: TensorLike, repeats: TensorLike, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ..., output_size: Any = ...) -> Tensor:
     """Each element repeated."""
@@ -2613,6 +2679,8 @@ def select(condlist: Any, choicelist: Any, default: _int = ...) -> Tensor:
 def select(conditions: Sequence[TensorLike], choices: Sequence[TensorLike], otherwise: TensorLike | None = ...) -> Tensor: ...
 @overload
 def select(conditions: Sequence[TensorLike], *choices: TensorLike, otherwise: TensorLike | None = ...) -> Tensor: ...
+def select_scatter(x: TensorLike, values: TensorLike, dim: SupportsIndex, index: SupportsIndex) -> Tensor:
+    """A copy of x with values in the place of one slice along a dimension, x.select(dim, index). Gradient: x, values. ShapeError for others."""
 def set_default_dtype(dtype: DTypeLike) -> None:
     """Sets it, for the process, to float32 or float64."""
 def set_default_generator(generator: Generator) -> None:
@@ -2655,6 +2723,8 @@ def sinh(x: TensorLike) -> Tensor:
     """The hyperbolic sine."""
 def sinh_(x: TensorLike) -> Tensor:
     """The hyperbolic sine. Written to the first argument, which is returned."""
+def slice_scatter(x: TensorLike, values: TensorLike, dim: SupportsIndex = ..., start: SupportsIndex | None = ..., end: SupportsIndex | None = ..., step: SupportsIndex = ...) -> Tensor:
+    """A copy of x with values in the place of the slices start:end:step along a dimension. Gradient: x, values. ShapeError for others."""
 def sliding_window_view(x: TensorLike, window: SupportsIndex | SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """All windows of a size: at each place, the elements from there on."""
 def sobel(x: TensorLike, axis: SupportsIndex = ..., *, mode: Literal["reflect", "constant", "nearest", "mirror", "wrap"] = ..., cval: SupportsFloat = ...) -> Tensor:
@@ -2702,6 +2772,8 @@ def sum(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None =
     """The sum."""
 @overload
 def sum(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor: ...
+def sum_to_size(x: TensorLike, *sizes: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+    """The sums that leave a shape which broadcasts to that of x: what a gradient of x is for such an operand. Gradient: x."""
 def swapaxes(x: TensorLike, axis1: SupportsIndex, axis2: SupportsIndex) -> Tensor:
     """Two dimensions exchanged."""
 def take(x: TensorLike, indices: TensorLike, axis: SupportsIndex | None = ...) -> Tensor:
@@ -2756,6 +2828,8 @@ def trunc(x: TensorLike) -> Tensor:
     """Each element rounded towards 0."""
 def trunc_(x: TensorLike) -> Tensor:
     """Each element rounded towards 0. Written to the first argument, which is returned."""
+def unflatten(x: TensorLike, dim: SupportsIndex, sizes: Sequence[SupportsIndex]) -> Tensor:
+    """One dimension as several, of which one may be -1: flatten turned round; a view where x is contiguous. Gradient: x."""
 @overload
 def uniform(low: SupportsFloat, high: SupportsFloat, shape: SupportsIndex | Sequence[SupportsIndex], generator: Generator | None = ..., *, dtype: DTypeLike | None = ..., requires_grad: _bool = ...) -> Tensor:
     """Uniform numbers in [low, high)."""
@@ -2771,7 +2845,7 @@ def union1d(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The elements of either operand."""
 def unique_all(x: TensorLike) -> UniqueAllResult:
     """`values`, `indices`, `inverse_indices` and `counts` of the distinct elements."""
-def unique_consecutive(x: TensorLike) -> UniqueConsecutiveResult:
+def unique_consecutive(x: TensorLike, axis: SupportsIndex | None = ..., *, dim: SupportsIndex | None = ...) -> UniqueConsecutiveResult:
     """`values`, `inverse_indices` and `counts` of the runs of equal elements, in row-major order."""
 def unique_counts(x: TensorLike) -> UniqueCountsResult:
     """`values` and `counts` of the distinct elements."""
@@ -2816,6 +2890,8 @@ def where(condition: TensorLike, x1: TensorLike, x2: TensorLike) -> Tensor:
     """The second operand where the first is true, the third operand elsewhere."""
 @overload
 def where(condition: TensorLike) -> _tuple[Tensor, ...]: ...
+def xlog1py(x1: TensorLike, x2: TensorLike) -> Tensor:
+    """x1 log(1 + x2), and 0 where x1 is 0 unless x2 is NaN. Gradient: x1, x2."""
 def xlogy(x1: TensorLike, x2: TensorLike) -> Tensor:
     """X1 log(x2), and 0 where x1 is 0 and x2 is not NaN."""
 def xlogy_(x1: TensorLike, x2: TensorLike) -> Tensor:

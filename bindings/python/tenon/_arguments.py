@@ -1,7 +1,7 @@
 """Arguments that NumPy's and PyTorch's functions take, and those of the library do not: each is told apart by what the library refuses."""
 
 from . import _core
-from ._array_api import _adapts, _of_dtype, _runs
+from ._array_api import _adapts, _of_dtype, _result_of, _runs
 from ._core import Tensor
 
 __all__ = []
@@ -42,6 +42,43 @@ def _trapezoid(y, x=None, dx=1.0, axis=-1, *, dim=None):
 @_adapts(_core.index_add, _core.index_add_)
 def _index_add(x, dim, index, source, *, alpha):
     return _core.index_add(x, dim, index, source * alpha)
+
+
+def _added(x, indices, values):
+    """What put does, with sums in the place of the last value: too few values are repeated, surplus ones ignored."""
+    x, indices = _core.asarray(x), _core.asarray(indices).reshape(-1)
+    values = _core._beside(values, x.dtype).reshape(-1).astype(x.dtype, copy=False)
+    if values.size != indices.size:
+        if not values.size:
+            raise _core.ShapeError(f"put: {indices.size} indices, but no values")
+        values = _core.take(values, _core.arange(indices.size, dtype=_core.int64) % values.size)
+    return _core.index_add(x.reshape(-1), 0, indices, values).reshape(x.shape)
+
+
+@_adapts(_core.put)
+def _put(x, indices, values, accumulate=False):
+    """With accumulate values are added, PyTorch's way: those of equal indices, too."""
+    return _added(x, indices, values) if accumulate else _core.put(x, indices, values)
+
+
+@_adapts(_core.put_)
+def _put_in_place(x, indices, values, accumulate=False):
+    return x.copy_(_added(x, indices, values)) if accumulate else _core.put_(x, indices, values)
+
+
+@_adapts(_core.unique_consecutive)
+def _unique_consecutive(x, axis: "SupportsIndex | None" = None, *, dim=None):
+    """Of the slices along a dimension: each that is not the one before it, and for all of them its number and how many there are."""
+    x, axis = _core.asarray(x), dim if axis is None else axis
+    if axis is None:
+        return _core.unique_consecutive(x)
+    if not -x.ndim <= axis < x.ndim:
+        raise _core.IndexError(f"unique_consecutive: dimension {axis} is out of range of a {x.ndim}-D tensor")
+    slices = _core.moveaxis(x, axis, 0)
+    n = slices.shape[0]
+    rows = slices.reshape((n, slices[0].numel() if n else 1))
+    first, inverse, counts = _runs(_core.arange(n), _core.any(rows[1:] != rows[:-1], axis=1))
+    return _result_of(_core.unique_consecutive)(_core.moveaxis(slices[first], 0, axis), inverse, counts)
 
 
 @_adapts(_core.normal)
@@ -119,6 +156,37 @@ for _name in ("adaptive_avg_pool", "adaptive_max_pool"):
                 return _of(input, [given if size is None else size for size, given in zip(sizes, input.shape[-_rank:], strict=True)])
 
             _adapts(getattr(_core.nn, f"{_name}{_rank}d{_suffix}"))(_pool)
+
+
+def _with_ratio(function, rank):
+    def adapter(input, kernel_size, output_size=None, samples=None, *, output_ratio: "SupportsFloat | Sequence[SupportsFloat] | None" = None):
+        """PyTorch's output_ratio in the place of sizes: the part of the input's sizes, rounded down, for each dimension or for all."""
+        input = _core.asarray(input)
+        if (output_size is None) == (output_ratio is None):
+            raise TypeError("expected output_size or output_ratio, and not both")
+        if output_ratio is not None:
+            ratios = output_ratio if isinstance(output_ratio, (tuple, list)) else (output_ratio,) * rank
+            if len(ratios) != rank or input.ndim < rank:
+                raise _core.ShapeError(f"nn.{function.__name__}: ratios {ratios} of an input of shape {input.shape}: there are to be {rank}")
+            output_size = [int(n * ratio) for n, ratio in zip(input.shape[-rank:], ratios)]
+        return function(input, kernel_size, output_size, samples)
+
+    _adapts(function)(adapter)
+
+
+_with_ratio(_core.nn.fractional_max_pool2d, 2)
+_with_ratio(_core.nn.fractional_max_pool3d, 3)
+
+
+@_adapts(_core.nn.embedding_bag)
+def _embedding_bag(input, weight, offsets=None, per_sample_weights=None, *, padding_idx=None, max_norm=None, norm_type=2,
+                   scale_grad_by_freq=False, mode="mean", include_last_offset: "bool" = False):  # fmt: skip
+    """PyTorch's offsets with the number of indices behind the last bag's."""
+    offsets = offsets if offsets is None or not include_last_offset else _core.asarray(offsets)[:-1]
+    given = {"padding_idx": padding_idx, "max_norm": max_norm}
+    options = {name: one for name, one in given.items() if one is not None}
+    options.update(norm_type=norm_type, scale_grad_by_freq=scale_grad_by_freq, mode=mode)
+    return _core.nn.embedding_bag(input, weight, offsets, per_sample_weights, **options)
 
 
 @_adapts(_core.nn.softmin)

@@ -32,8 +32,13 @@ def fftshift(x: TensorLike, *, axes: SupportsIndex | Sequence[SupportsIndex] | N
 def fftshift(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor: ...
 def hfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The real transform of lines that are the first half of Hermitian ones."""
-def hfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+def hfft2(x: TensorLike, s: Sequence[SupportsIndex] | None = ..., axes: Sequence[SupportsIndex] = ..., norm: Literal["backward", "ortho", "forward"] = ..., *, dim: Sequence[SupportsIndex] | None = ...) -> Tensor:
+    """The real spectrum of a signal that is Hermitian over two dimensions, of the last of which it has one half: hfftn along them. Gradient: x."""
+@overload
+def hfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ..., dim: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The real spectrum of a Hermitian signal, of which the last dimension has one half."""
+@overload
+def hfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
 def ifft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of fft, with exp(+2 pi i j k / n), divided by n."""
 def ifft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
@@ -50,8 +55,13 @@ def ifftshift(x: TensorLike, *, axes: SupportsIndex | Sequence[SupportsIndex] | 
 def ifftshift(x: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor: ...
 def ihfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of hfft."""
-def ihfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
+def ihfft2(x: TensorLike, s: Sequence[SupportsIndex] | None = ..., axes: Sequence[SupportsIndex] = ..., norm: Literal["backward", "ortho", "forward"] = ..., *, dim: Sequence[SupportsIndex] | None = ...) -> Tensor:
+    """The inverse of hfft2, one half of what is Hermitian: ihfftn along two dimensions. Gradient: x. TypeError for complex elements."""
+@overload
+def ihfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axes: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ..., dim: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The inverse of hfftn."""
+@overload
+def ihfftn(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor: ...
 def irfft(x: TensorLike, n: SupportsIndex | None = ..., axis: SupportsIndex = ..., *, norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:
     """The inverse of rfft: real lines."""
 def irfft2(x: TensorLike, *, s: SupportsIndex | Sequence[SupportsIndex] | None = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., norm: Literal["backward", "ortho", "forward"] = ...) -> Tensor:

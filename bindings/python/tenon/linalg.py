@@ -7,6 +7,7 @@ import typing
 
 from . import _core
 from ._array_api import _adapts, finfo as _finfo
+from .shapes import _as_tensor
 
 globals().update({name: value for name, value in vars(_core.linalg).items() if not name.startswith("_")})
 
@@ -81,6 +82,80 @@ def _matrix_rank(x, tol=None, hermitian=False, *, atol=None, rtol=None):
     if x.ndim < 2 or atol is None and not isinstance(rtol, _core.Tensor):
         return _core.linalg.matrix_rank(x, rtol)
     return _core.sum(_is_counted(_core.linalg.svdvals(x), x.shape, atol, rtol), axis=-1)
+
+
+def _rows(pivots, m):
+    """The order in which the exchanges that lu_factor did leave m rows, for each matrix of a batch."""
+    made = []
+    for exchanges in pivots.reshape((math.prod(tuple(pivots.shape)[:-1]), pivots.shape[-1])).tolist():
+        order = list(range(m))
+        for i, at in enumerate(exchanges):
+            order[i], order[at] = order[at], order[i]
+        made.append(order)
+    return _core.asarray(made, dtype=_core.int64).reshape((*tuple(pivots.shape)[:-1], m))
+
+
+def _in_order(x, order):
+    """The rows of matrices in an order, which broadcasts to their batches."""
+    rank = builtins.max(x.ndim, order.ndim + 1)
+    return _core.take_along_axis(x[(None,) * (rank - x.ndim)], order[(None,) * (rank - 1 - order.ndim)][..., None], axis=-2)
+
+
+class LuUnpacked(typing.NamedTuple):
+    """What lu_unpack gives."""
+
+    P: "Tensor"
+    L: "Tensor"
+    U: "Tensor"
+
+
+def lu_solve(lu: "TensorLike", pivots: "TensorLike", x: "TensorLike", *, left: "bool" = True, adjoint: "bool" = False) -> "Tensor":
+    """The solution y of a y = x, where lu_factor gives lu and pivots of a: (…, m, m), (…, m) and (…, m, n) give (…, m, n), batches broadcast.
+
+    A vector (m) is one right-hand side. With left=False of y a = x, with adjoint of the conjugate transpose of a. Gradient: lu, x. ShapeError for
+    other shapes, LinAlgError where a is singular. Source: SciPy and PyTorch.
+    """
+    lu, pivots, x = _as_tensor(lu), _as_tensor(pivots), _as_tensor(x)
+    if x.ndim == 1:
+        return lu_solve(lu, pivots, x[:, None] if left else x[None, :], left=left, adjoint=adjoint).reshape(-1)
+    if not left:
+        return _core.conj(lu_solve(lu, pivots, _core.conj(x).mT, adjoint=not adjoint)).mT
+    if lu.ndim < 2 or x.ndim < 2 or tuple(pivots.shape) != tuple(lu.shape)[:-1] or lu.shape[-1] != lu.shape[-2] or x.shape[-2] != lu.shape[-1]:
+        shapes = ", ".join(str(tuple(one.shape)) for one in (lu, pivots, x))
+        raise _core.ShapeError(f"linalg.lu_solve: shapes {shapes} are not (…, m, m), (…, m) and (…, m, n)")
+    order, solve = _rows(pivots, lu.shape[-1]), _core.linalg.solve_triangular
+    if adjoint:
+        made = solve(lu, solve(lu, x, upper=True, trans="adjoint"), unit_diagonal=True, trans="adjoint")
+        return _in_order(made, _core.argsort(order, axis=-1))
+    return solve(lu, solve(lu, _in_order(x, order), unit_diagonal=True), upper=True)
+
+
+def lu_unpack(lu: "TensorLike", pivots: "TensorLike") -> "LuUnpacked":
+    """P, L and U with a = P L U, where lu_factor gives lu and pivots of a: (…, m, n) and (…, min(m, n)), as linalg.lu has them. Gradient: lu."""
+    lu, pivots = _as_tensor(lu), _as_tensor(pivots)
+    if lu.ndim < 2 or tuple(pivots.shape) != (*tuple(lu.shape)[:-2], builtins.min(lu.shape[-2:])):
+        raise _core.ShapeError(f"linalg.lu_unpack: shapes {tuple(lu.shape)} and {tuple(pivots.shape)} are not (…, m, n) and (…, min(m, n))")
+    (m, n), k = lu.shape[-2:], pivots.shape[-1]
+    order = _rows(pivots, m)
+    permutation = (order[..., None, :] == _core.arange(m)[:, None]).astype(lu.dtype)
+    lower = _core.tril(lu[..., :k], -1) + _core.eye(m, k, dtype=lu.dtype)
+    return LuUnpacked(permutation, lower, _core.triu(lu[..., :k, :]))
+
+
+def cholesky_inverse(x: "TensorLike", *, upper: "bool" = False) -> "Tensor":
+    """The inverse of the matrix whose Cholesky factor is x, by cholesky_solve: (…, m, m). Gradient: x. LinAlgError for a 0 on the diagonal."""
+    x = _as_tensor(x)
+    return _core.linalg.cholesky_solve(_core.eye(x.shape[-1] if x.ndim else 0, dtype=x.dtype), x, upper=upper)
+
+
+def vander(x: "TensorLike", N: "int | None" = None) -> "Tensor":
+    """The powers 0 to N - 1 of each element, N of the last dimension by default: (…, n) gives (…, n, N), as PyTorch's. Gradient: x."""
+    x = _as_tensor(x)
+    if x.ndim == 0 or N is not None and N < 0:
+        raise _core.ShapeError(f"linalg.vander: {N} powers of elements of shape {tuple(x.shape)}: it is to be (…, n)")
+    count = x.shape[-1] if N is None else N
+    factors = [_core.ones_like(x), *[x] * (count - 1)][:count]
+    return _core.cumprod(_core.stack(factors, axis=-1), axis=-1) if factors else _core.zeros((*tuple(x.shape), 0), dtype=x.dtype)
 
 
 class LstsqResult(typing.NamedTuple):

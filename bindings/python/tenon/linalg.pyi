@@ -18,6 +18,11 @@ class LstsqResult(NamedTuple):
     rank: Tensor
     singular_values: Tensor
 
+class LuUnpacked(NamedTuple):
+    P: Tensor
+    L: Tensor
+    U: Tensor
+
 class EigResult(NamedTuple):
     eigenvalues: Tensor
     eigenvectors: Tensor
@@ -50,6 +55,8 @@ class SvdResult(NamedTuple):
 
 def cholesky(x: TensorLike, *, upper: _bool = ...) -> Tensor:
     """The lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x."""
+def cholesky_inverse(x: TensorLike, *, upper: _bool = ...) -> Tensor:
+    """The inverse of the matrix whose Cholesky factor is x, by cholesky_solve: (…, m, m). Gradient: x. LinAlgError for a 0 on the diagonal."""
 def cholesky_solve(x1: TensorLike, x2: TensorLike, *, upper: _bool = ...) -> Tensor:
     """The solution of systems whose matrix has the Cholesky factor x2: the y with x2 x2ᴴ y = x1."""
 def cond(x: TensorLike, which: Literal["frobenius", "nuclear", "largest", "smallest", "columns", "least_column", "rows", "least_row"] = ...) -> Tensor:
@@ -78,6 +85,10 @@ def lu(x: TensorLike) -> LuResult:
     """P, L and U with x = P L U: a permutation, a lower triangle with ones on its diagonal, an upper one."""
 def lu_factor(x: TensorLike) -> LuFactorResult:
     """L and U in one matrix, and the pivots: row i was exchanged with row pivots[i], in order."""
+def lu_solve(lu: TensorLike, pivots: TensorLike, x: TensorLike, *, left: _bool = ..., adjoint: _bool = ...) -> Tensor:
+    """The solution y of a y = x, where lu_factor gives lu and pivots of a: (…, m, m), (…, m) and (…, m, n) give (…, m, n), batches broadcast."""
+def lu_unpack(lu: TensorLike, pivots: TensorLike) -> LuUnpacked:
+    """P, L and U with a = P L U, where lu_factor gives lu and pivots of a: (…, m, n) and (…, min(m, n)), as linalg.lu has them. Gradient: lu."""
 def matmul(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The matrix product."""
 def matrix_exp(x: TensorLike) -> Tensor:
@@ -130,6 +141,8 @@ def tensorsolve(x1: TensorLike, x2: TensorLike) -> Tensor:
     """The y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors."""
 def trace(x: TensorLike, *, offset: _int = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """The sums of the diagonals of matrices."""
+def vander(x: TensorLike, N: _int | None = ...) -> Tensor:
+    """The powers 0 to N - 1 of each element, N of the last dimension by default: (…, n) gives (…, n, N), as PyTorch's. Gradient: x."""
 def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The sums of products of conj(x1) and x2 along a dimension."""
 def vector_norm(x: TensorLike, *, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., keepdims: _bool = ..., ord: _float = ...) -> Tensor:

@@ -42,9 +42,9 @@ def append(x: "TensorLike", values: "TensorLike", axis: "SupportsIndex | None" =
 
 
 # NumPy's functions of these names write, and SciPy calls them for it. The library's give a copy, and are methods.
-def put(x: "Tensor", indices: "TensorLike", values: "TensorLike") -> "Tensor":
-    """Writes values to the elements of x at indices of its flattened elements, as NumPy's, and gives x. The method gives a copy."""
-    return _core.put_(x, indices, values)
+def put(x: "Tensor", indices: "TensorLike", values: "TensorLike", accumulate: "_bool" = False) -> "Tensor":
+    """Writes values, or with accumulate adds them, to the elements of x at indices of its flattened ones, and gives x. The method gives a copy."""
+    return _core.put_(x, indices, values, accumulate) if accumulate else _core.put_(x, indices, values)
 
 
 def put_along_axis(x: "Tensor", indices: "TensorLike", values: "TensorLike", axis: "SupportsIndex" = -1) -> "Tensor":
@@ -140,6 +140,8 @@ def _bucketize(x, bounds, /, side="left", *, right=False):
 def _randint(low, high, shape=None, *, generator=None, device=None, dtype=None):
     if shape is None:  # PyTorch's high and shape
         low, high, shape = 0, low, high
+    if dtype is not None and _core.dtype(dtype).kind == "floating":  # PyTorch has whole numbers of these dtypes, too
+        return _core.randint(low, high, shape, generator=generator, device=device, dtype=_core.int64).astype(dtype)
     return _core.randint(low, high, shape, generator=generator, device=device, dtype=dtype)
 
 
@@ -330,6 +332,16 @@ def _copy(self) -> "Tensor":
     return self.clone()
 
 
+def _cfloat(self) -> "Tensor":
+    """The elements as elements of complex64: PyTorch's name."""
+    return self.astype(_core.complex64, copy=False)
+
+
+def _cdouble(self) -> "Tensor":
+    """The elements as elements of complex128: PyTorch's name."""
+    return self.astype(_core.complex128, copy=False)
+
+
 def _cpu(self) -> "Tensor":
     """The tensor, which lies on the cpu."""
     return self.to(_core.device("cpu"))
@@ -355,7 +367,7 @@ def _install():
         globals()[name] = getattr(_core, function)
         setattr(Tensor, name, getattr(Tensor, function))
     __all__.extend(_FUNCTIONS)
-    for method in (_copy, _cpu, _tobytes):
+    for method in (_cdouble, _cfloat, _copy, _cpu, _tobytes):
         method.__name__ = method.__name__[1:]
         method.__qualname__ = f"Tensor.{method.__name__}"
         setattr(Tensor, method.__name__, method)

@@ -703,12 +703,12 @@ class MaxUnpool3d(Module):
         """Calls the function."""
 
 class FractionalMaxPool2d(Module):
-    def __init__(self, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex], samples: TensorLike | None = ...) -> None: ...
+    def __init__(self, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex] | None = ..., samples: TensorLike | None = ..., output_ratio: SupportsFloat | Sequence[SupportsFloat] | None = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 
 class FractionalMaxPool3d(Module):
-    def __init__(self, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex], samples: TensorLike | None = ...) -> None: ...
+    def __init__(self, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex] | None = ..., samples: TensorLike | None = ..., output_ratio: SupportsFloat | Sequence[SupportsFloat] | None = ...) -> None: ...
     def forward(self, *operands: Tensor, **named: Any) -> Any:
         """Calls the function."""
 

@@ -1,13 +1,15 @@
 """Neural functions, with PyTorch's names of functions and arguments."""
 
-from .. import _core, sparse as _sparse
+from .. import _core, other_functions as _other_functions, sparse as _sparse
 from .._core import Tensor as _Tensor
 from ..autograd import Function as _Function, _under_way
+from ..shapes import _where_shapes_differ
 
 globals().update({name: value for name, value in vars(_core.nn).items() if not name.startswith("_")})
 
 relu, sigmoid, silu, tanh = _core.relu, _core.sigmoid, _core.silu, _core.tanh
 softmax, log_softmax, one_hot = _core.softmax, _core.log_softmax, _core.one_hot
+pdist = _other_functions.pdist
 
 
 def gelu(input: "TensorLike", approximate: 'Literal["none", "tanh"]' = "none") -> "Tensor":
@@ -67,3 +69,41 @@ def embedding(
 
 
 embedding.differentiable = _core.nn.embedding.differentiable
+
+
+@_where_shapes_differ(_core.nn.linear)
+def linear(input: "TensorLike", weight: "TensorLike", bias: "TensorLike | None" = None) -> "Tensor":
+    """Input times the transposed weight, plus bias: (…, in) and (out, in) give (…, out). A weight (in) is one row of it, and gives (…)."""
+    if getattr(weight, "ndim", 2) != 1:
+        return NotImplemented
+    made = _core.matmul(input, weight)
+    return made if bias is None else made + bias
+
+
+@_where_shapes_differ(_core.nn.gaussian_nll_loss)
+def gaussian_nll_loss(
+    input: "TensorLike", target: "TensorLike", var: "TensorLike", *, reduction: 'Literal["none", "mean", "sum", "batchmean"]' = "mean",
+    full: "bool" = False, eps: "SupportsFloat | None" = None,
+) -> "Tensor":  # fmt: skip
+    """Half of log(var) + (input - target)^2 / var, where all three broadcast. Variances are at least eps, 1e-6. `full` adds log(2 pi) / 2."""
+    whole = _core.broadcast_arrays([input, target, var])
+    options = {} if eps is None else {"eps": eps}
+    return _core.nn.gaussian_nll_loss(*whole, reduction=reduction, full=full, **options)
+
+
+def triplet_margin_with_distance_loss(
+    anchor: "TensorLike", positive: "TensorLike", negative: "TensorLike", *, distance_function: "Callable[[Tensor, Tensor], Tensor] | None" = None,
+    margin: "float" = 1.0, swap: "bool" = False, reduction: 'Literal["none", "mean", "sum"]' = "mean",
+) -> "Tensor":  # fmt: skip
+    """How far the positive is from the anchor, less how far the negative is, plus the margin, where that is above 0. The distance is that of
+    pairwise_distance or another function of two tensors; with `swap` that of the negative from the positive counts, if it is less."""
+    if reduction not in ("none", "mean", "sum"):
+        raise ValueError(f"triplet_margin_with_distance_loss: reduction {reduction!r} is none of none, mean and sum")
+    if margin <= 0:
+        raise _core.IndexError(f"triplet_margin_with_distance_loss: margin = {margin} is not above 0")
+    distance = _core.nn.pairwise_distance if distance_function is None else distance_function
+    far = distance(anchor, negative)
+    if swap:
+        far = _core.minimum(far, distance(positive, negative))
+    made = _core.relu(distance(anchor, positive) - far + margin)
+    return made if reduction == "none" else _core.mean(made) if reduction == "mean" else _core.sum(made)

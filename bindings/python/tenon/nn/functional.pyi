@@ -149,7 +149,7 @@ def elu(input: TensorLike, alpha: TensorLike = ...) -> Tensor:
     """The element where it is positive, alpha (exp(input) - 1) elsewhere."""
 def embedding(input: TensorLike, weight: TensorLike, padding_idx: _int | None = ..., max_norm: _float | None = ..., norm_type: _float = ..., scale_grad_by_freq: _bool = ..., sparse: _bool = ...) -> Tensor:
     """Rows of the weight by their indices: (…) to (…, columns). With `sparse` the gradient of a Parameter is a sparse tensor of the rows"""
-def embedding_bag(input: TensorLike, weight: TensorLike, offsets: TensorLike | None = ..., per_sample_weights: TensorLike | None = ..., *, padding_idx: SupportsIndex | None = ..., max_norm: SupportsFloat | None = ..., norm_type: SupportsFloat = ..., scale_grad_by_freq: _bool = ..., mode: Literal["sum", "mean", "max"] = ...) -> Tensor:
+def embedding_bag(input: TensorLike, weight: TensorLike, offsets: TensorLike | None = ..., per_sample_weights: TensorLike | None = ..., *, padding_idx: SupportsIndex | None = ..., max_norm: SupportsFloat | None = ..., norm_type: SupportsFloat = ..., scale_grad_by_freq: _bool = ..., mode: Literal["sum", "mean", "max"] = ..., include_last_offset: _bool = ...) -> Tensor:
     """The sums, means or maxima of bags of rows of the weight."""
 def feature_alpha_dropout(input: TensorLike, p: SupportsFloat = ..., training: _bool = ..., generator: Generator | None = ...) -> Tensor:
     """Alpha_dropout of whole channels."""
@@ -157,12 +157,12 @@ def feature_dropout(input: TensorLike, p: SupportsFloat = ..., training: _bool =
     """Dropout of whole channels."""
 def fold(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], kernel_size: SupportsIndex | Sequence[SupportsIndex], dilation: SupportsIndex | Sequence[SupportsIndex] = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., stride: SupportsIndex | Sequence[SupportsIndex] = ...) -> Tensor:
     """Columns of patches added up at their places: the transposed operation of unfold."""
-def fractional_max_pool2d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex], samples: TensorLike | None = ...) -> Tensor:
+def fractional_max_pool2d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex] | None = ..., samples: TensorLike | None = ..., *, output_ratio: SupportsFloat | Sequence[SupportsFloat] | None = ...) -> Tensor:
     """The largest elements of windows at random distances, over two spatial dimensions."""
-def fractional_max_pool3d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex], samples: TensorLike | None = ...) -> Tensor:
+def fractional_max_pool3d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], output_size: SupportsIndex | Sequence[SupportsIndex] | None = ..., samples: TensorLike | None = ..., *, output_ratio: SupportsFloat | Sequence[SupportsFloat] | None = ...) -> Tensor:
     """The largest elements of windows at random distances, over three spatial dimensions."""
 def gaussian_nll_loss(input: TensorLike, target: TensorLike, var: TensorLike, *, reduction: Literal["none", "mean", "sum", "batchmean"] = ..., full: _bool = ..., eps: SupportsFloat | None = ...) -> Tensor:
-    """Half of log(var) + (input - target)^2 / var."""
+    """Half of log(var) + (input - target)^2 / var, where all three broadcast. Variances are at least eps, 1e-6. `full` adds log(2 pi) / 2."""
 def gelu(input: TensorLike, approximate: Literal["none", "tanh"] = ...) -> Tensor:
     """The element times the normal distribution function of it, or its approximation by a hyperbolic tangent."""
 def glu(input: TensorLike, axis: SupportsIndex = ...) -> Tensor:
@@ -200,7 +200,7 @@ def layer_norm(input: TensorLike, normalized_shape: SupportsIndex | Sequence[Sup
 def leaky_relu(input: TensorLike, negative_slope: TensorLike = ...) -> Tensor:
     """The element where it is positive, its product with negative_slope elsewhere."""
 def linear(input: TensorLike, weight: TensorLike, bias: TensorLike | None = ...) -> Tensor:
-    """Input times the transposed weight, plus bias."""
+    """Input times the transposed weight, plus bias: (…, in) and (out, in) give (…, out). A weight (in) is one row of it, and gives (…)."""
 def local_response_norm(input: TensorLike, size: SupportsIndex, alpha: SupportsFloat = ..., beta: SupportsFloat = ..., k: SupportsFloat = ...) -> Tensor:
     """Input / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels."""
 def locally_connected1d(input: TensorLike, weight: TensorLike, bias: TensorLike | None = ..., stride: SupportsIndex = ..., padding: SupportsIndex = ...) -> Tensor:
@@ -265,6 +265,8 @@ def pad(input: TensorLike, pad: SupportsIndex | Sequence[SupportsIndex], mode: L
     """The input with further elements before and after its last dimensions."""
 def pairwise_distance(x1: TensorLike, x2: TensorLike, *, p: SupportsFloat = ..., eps: SupportsFloat | None = ..., keepdims: _bool = ...) -> Tensor:
     """The norm of order p of x1 - x2 + eps along the last dimension."""
+def pdist(x: TensorLike, p: SupportsFloat = ...) -> Tensor:
+    """The distances by the norm p of each row of a matrix and each one behind it, in one row. Gradient: x. ShapeError unless x is a matrix."""
 def pixel_shuffle(input: TensorLike, upscale_factor: SupportsIndex) -> Tensor:
     """Channels that become places: r² channels are the places of r by r squares."""
 def pixel_unshuffle(input: TensorLike, downscale_factor: SupportsIndex) -> Tensor:
@@ -322,6 +324,8 @@ def threshold(input: TensorLike, threshold: TensorLike, value: TensorLike) -> Te
     """The element where it is above the threshold, the value elsewhere."""
 def triplet_margin_loss(anchor: TensorLike, positive: TensorLike, negative: TensorLike, *, reduction: Literal["none", "mean", "sum", "batchmean"] = ..., margin: SupportsFloat = ..., p: SupportsFloat = ..., eps: SupportsFloat | None = ..., swap: _bool = ...) -> Tensor:
     """Max(0, the distance from anchor to positive - that to negative + margin)."""
+def triplet_margin_with_distance_loss(anchor: TensorLike, positive: TensorLike, negative: TensorLike, *, distance_function: Callable[[Tensor, Tensor], Tensor] | None = ..., margin: _float = ..., swap: _bool = ..., reduction: Literal["none", "mean", "sum"] = ...) -> Tensor:
+    """How far the positive is from the anchor, less how far the negative is, plus the margin, where that is above 0. The distance is that of"""
 def unfold(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], dilation: SupportsIndex | Sequence[SupportsIndex] = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., stride: SupportsIndex | Sequence[SupportsIndex] = ...) -> Tensor:
     """The patches that a window sees, as columns."""
 def weight_norm(v: TensorLike, g: TensorLike, dim: SupportsIndex = ...) -> Tensor:
