@@ -520,7 +520,7 @@ class Tensor:
     @overload
     def cumulative_sum(self, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Self: ...
     @overload
-    def cumulative_trapezoid(self, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ..., initial: Any = ...) -> Self:
+    def cumulative_trapezoid(self, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ..., initial: Any = ..., include_initial: _bool = ...) -> Self:
         """The running integrals along a dimension, by the trapezoidal rule."""
     @overload
     def cumulative_trapezoid(self, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Self: ...
@@ -1908,7 +1908,7 @@ def cumulative_sum(x: TensorLike, *, axis: SupportsIndex | None = ..., dtype: DT
 @overload
 def cumulative_sum(x: TensorLike, axis: SupportsIndex | None = ..., *, include_initial: _bool = ...) -> Tensor: ...
 @overload
-def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ..., initial: Any = ...) -> Tensor:
+def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ..., initial: Any = ..., include_initial: _bool = ...) -> Tensor:
     """The running integrals along a dimension, by the trapezoidal rule."""
 @overload
 def cumulative_trapezoid(y: TensorLike, x: SupportsFloat | TensorLike = ..., axis: SupportsIndex = ..., *, include_initial: _bool = ...) -> Tensor: ...

@@ -1,8 +1,11 @@
 """Arguments that NumPy's and PyTorch's functions take, and those of the library do not: each is told apart by what the library refuses."""
 
+import inspect
+
 from . import _core
 from ._array_api import _adapts, _of_dtype, _result_of, _runs
 from ._core import Tensor
+from .shapes import _as_tensor
 
 __all__ = []
 
@@ -27,16 +30,60 @@ def _logit(x, eps=None):
     return _core.logit(x if eps is None else _core.clip(x, eps, 1 - eps))
 
 
+def _areas(y, x, axis):
+    """Those of the trapezoids between neighbours, for places that the library takes no gradient or no complex numbers of."""
+    y = _core.moveaxis(_as_tensor(y), axis, -1)
+    x = x if x.ndim == 1 else _core.moveaxis(x, axis, -1)
+    if x.shape[-1] != y.shape[-1]:
+        raise _core.ShapeError(f"trapezoid: {x.shape[-1]} places for {y.shape[-1]} values")
+    return _core.moveaxis((y[..., 1:] + y[..., :-1]) * _core.diff(x, axis=-1) / 2, -1, axis)
+
+
+def _is_composed(x):
+    return x is not None and x.ndim > 0 and (x.requires_grad or x.dtype.kind == "complex")
+
+
 @_adapts(_core.cumulative_trapezoid)
-def _cumulative_trapezoid(y, x=None, dx=1.0, axis=-1, *, dim=None, initial=None):
+def _cumulative_trapezoid(y, x=None, dx=1.0, axis=-1, *, dim=None, initial=None, include_initial=False):
     if initial not in (None, 0):
         raise ValueError(f"cumulative_trapezoid: initial {initial!r} is neither None nor 0")
-    return _core.cumulative_trapezoid(y, dx if x is None else x, axis=axis if dim is None else dim, include_initial=initial is not None)
+    axis, include_initial = axis if dim is None else dim, include_initial or initial is not None
+    x = None if x is None else _as_tensor(x)
+    if _is_composed(x):
+        return _core.cumulative_sum(_areas(y, x, axis), axis=axis, include_initial=include_initial)
+    return _core.cumulative_trapezoid(y, dx if x is None else x, axis=axis, include_initial=include_initial)
 
 
 @_adapts(_core.trapezoid)
 def _trapezoid(y, x=None, dx=1.0, axis=-1, *, dim=None):
-    return _core.trapezoid(y, dx if x is None else x, axis=axis if dim is None else dim)
+    """Also along places that require a gradient, or are complex."""
+    axis, x = axis if dim is None else dim, None if x is None else _as_tensor(x)
+    return _core.sum(_areas(y, x, axis), axis=axis) if _is_composed(x) else _core.trapezoid(y, dx if x is None else x, axis=axis)
+
+
+def _of_parts(function, join):
+    """Of complex numbers: what the function gives for their real and imaginary parts, joined."""
+
+    def adapter(*arguments, **keywords):
+        x, *others = arguments
+        x = _core.asarray(x)
+        if x.dtype.kind != "complex":
+            raise TypeError("the library has it")
+        return join(*(function(part, *others, **keywords) for part in (x.real, x.imag)))
+
+    adapter.__signature__ = inspect.signature(function)
+    _adapts(function)(adapter)
+
+
+def _joined_var_mean(real, imag):
+    from .other_functions import complex
+
+    return type(real)(real[0] + imag[0], complex(real[1], imag[1]))
+
+
+_of_parts(_core.var, lambda real, imag: real + imag)
+_of_parts(_core.std, _core.hypot)
+_of_parts(_core.var_mean, _joined_var_mean)
 
 
 @_adapts(_core.index_add, _core.index_add_)
@@ -156,6 +203,34 @@ for _name in ("adaptive_avg_pool", "adaptive_max_pool"):
                 return _of(input, [given if size is None else size for size, given in zip(sizes, input.shape[-_rank:], strict=True)])
 
             _adapts(getattr(_core.nn, f"{_name}{_rank}d{_suffix}"))(_pool)
+
+
+@_adapts(_core.nn.linear)
+def _linear(input, weight, bias=None):
+    """Also of complex numbers and integers."""
+    made = _core.matmul(input, _core.matrix_transpose(weight))
+    return made if bias is None else made + bias
+
+
+@_adapts(_core.nn.pad)
+def _pad(input, pad, mode="constant", value=0):
+    """Also of complex numbers, integers and bools, which the library's pad of all dimensions has."""
+    x, pad = _core.asarray(input), tuple(pad) if isinstance(pad, (tuple, list)) else (pad,)
+    if x.dtype.kind == "floating":
+        raise TypeError("the library has it")
+    if len(pad) % 2 or len(pad) > 2 * x.ndim:
+        raise _core.ShapeError(f"nn.pad: {len(pad)} widths for {x.ndim} dimensions: there are to be two for each, from the last one on")
+    pairs = [(0, 0)] * (x.ndim - len(pad) // 2) + [pad[k : k + 2] for k in range(len(pad) - 2, -1, -2)]
+    if any(n + min(before, 0) + min(after, 0) < 0 for n, (before, after) in zip(x.shape, pairs)):
+        raise _core.ShapeError(f"nn.pad: the widths {pad} leave nothing of shape {tuple(x.shape)}")
+    x = x[tuple(slice(max(-before, 0), n - max(-after, 0)) for n, (before, after) in zip(x.shape, pairs))]
+    widths = [(max(before, 0), max(after, 0)) for before, after in pairs]
+    value = 0 if value is None else value
+    if x.dtype.kind != "complex" and isinstance(value, float):  # as all of PyTorch's are
+        if not value.is_integer() or x.dtype.kind == "bool" and value not in (0, 1):
+            raise TypeError("no such element")
+        value = bool(value) if x.dtype.kind == "bool" else int(value)
+    return _core.pad(x, widths, "wrap" if mode == "circular" else mode, value) if widths else x.clone()
 
 
 def _with_ratio(function, rank):

@@ -107,3 +107,64 @@ def test_derivatives_come_with_them():
     ):  # fmt: skip
         (g,) = tenon.autograd.grad(function(), x)
         assert g.shape == x.shape and bool(tenon.any(g != 0))
+
+
+@pytest.mark.parametrize("options", [{}, {"axis": 1}, {"axis": (0, 1), "keepdims": True}, {"ddof": 1}])
+def test_variances_of_complex_numbers(options):
+    a, x = both(rng.normal(size=(3, 4)) + 1j * rng.normal(size=(3, 4)))
+    assert np.allclose(tenon.var(x, **options), np.var(a, **options)) and np.allclose(x.std(**options), np.std(a, **options))
+    v, m = tenon.var_mean(x, **options)
+    assert np.allclose(v, np.var(a, **options)) and np.allclose(m, np.mean(a, **{key: one for key, one in options.items() if key != "ddof"}))
+    assert tenon.var(x, dim=0).dtype is tenon.float64
+    assert tenon.gradcheck(lambda x: tenon.std(x, **options), (x.clone().requires_grad_(),))
+
+
+@pytest.mark.parametrize("dtype", ["int64", "bool", "complex128", "uint8"])
+def test_neural_pad_of_any_elements(dtype):
+    a, x = both((rng.integers(0, 2, (2, 3, 4)) * (1j if dtype == "complex128" else 1)).astype(dtype))
+    whole = x.real.astype(tenon.float64) if dtype != "complex128" else x
+    for pad in ((1, 2), (0, 1, 2, 0), (-1, 2), (1, 0, -1, -1, 0, 2), ()):
+        made = F.pad(x, pad, value=1.0)
+        assert made.dtype is x.dtype
+        if dtype != "complex128":
+            assert made.astype(tenon.float64).tolist() == F.pad(whole, pad, value=1.0).tolist()
+    assert np.array_equal(F.pad(x, (1, 2)), np.pad(a, ((0, 0), (0, 0), (1, 2))))
+    for mode, theirs in (("reflect", "reflect"), ("replicate", "edge"), ("circular", "wrap")):
+        assert np.array_equal(F.pad(x, (1, 2, 2, 0), mode=mode), np.pad(a, ((0, 0), (2, 0), (1, 2)), mode=theirs))
+    for pad in ((1,), (1,) * 8, (-3, -2)):
+        with pytest.raises(tenon.ShapeError, match="nn.pad: "):
+            F.pad(x, pad)
+    with pytest.raises(TypeError):
+        F.pad(tenon.asarray([1, 2]), (1, 1), value=0.5)
+
+
+def test_linear_of_complex_numbers_and_integers():
+    a, x = both(rng.normal(size=(5, 3)) + 1j)
+    w, b = rng.normal(size=(2, 3)) + 2j, rng.normal(size=2)
+    assert np.allclose(F.linear(x, tenon.asarray(w), tenon.asarray(b)), a @ w.T + b)
+    assert F.linear(tenon.asarray([[1, 2]]), tenon.asarray([[3, 4]])).tolist() == [[11]]
+
+
+@pytest.mark.parametrize("axis", [0, -1])
+def test_trapezoids_along_places_with_gradients(axis):
+    y, x = rng.normal(size=(3, 3)), np.array([0.5, 1.0, 4.0])
+    given = tenon.asarray(y).requires_grad_(), tenon.asarray(x).requires_grad_()
+    for function in (lambda y, x: tenon.trapezoid(y, x, axis=axis), lambda y, x: tenon.cumulative_trapezoid(y, x, axis=axis, initial=0)):
+        assert np.allclose(function(*given).detach(), function(y, x)) and tenon.gradcheck(function, given)
+    z = x * (1 + 1j)
+    assert np.allclose(tenon.trapezoid(y, z, axis=axis), np.trapezoid(y, z, axis=axis))
+    with pytest.raises(tenon.ShapeError, match="trapezoid: 2 places for 3 values"):
+        tenon.trapezoid(given[0], given[1][:2], axis=axis)
+
+
+def test_attention_broadcasts():
+    q, k, v = (tenon.asarray(rng.normal(size=shape)) for shape in ((4, 3, 8), (2, 1, 5, 8), (2, 4, 5, 6)))
+    made = F.scaled_dot_product_attention(q, k, v, scale=0.5)
+    scores = np.asarray(q) @ np.asarray(k).swapaxes(-1, -2) * 0.5
+    weights = np.exp(scores) / np.exp(scores).sum(-1, keepdims=True)
+    assert made.shape == (2, 4, 3, 6) and np.allclose(made, weights @ np.asarray(v))
+    many = tenon.asarray(rng.normal(size=(1, 8, 3, 8)))
+    grouped = F.scaled_dot_product_attention(many, v[..., :1] + k, v, enable_gqa=True)
+    assert np.allclose(grouped, F.scaled_dot_product_attention(tenon.tile(many, (2, 1, 1, 1)), v[..., :1] + k, v, enable_gqa=True))
+    with pytest.raises(tenon.ShapeError, match="nn.scaled_dot_product_attention: queries of shape"):
+        F.scaled_dot_product_attention(q, k[..., :3], v)

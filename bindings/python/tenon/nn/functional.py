@@ -3,7 +3,7 @@
 from .. import _core, other_functions as _other_functions, sparse as _sparse
 from .._core import Tensor as _Tensor
 from ..autograd import Function as _Function, _under_way
-from ..shapes import _where_shapes_differ
+from ..shapes import _where_shapes_differ, broadcast_shapes as _broadcast_shapes
 
 globals().update({name: value for name, value in vars(_core.nn).items() if not name.startswith("_")})
 
@@ -89,6 +89,24 @@ def gaussian_nll_loss(
     whole = _core.broadcast_arrays([input, target, var])
     options = {} if eps is None else {"eps": eps}
     return _core.nn.gaussian_nll_loss(*whole, reduction=reduction, full=full, **options)
+
+
+@_where_shapes_differ(_core.nn.scaled_dot_product_attention)
+def scaled_dot_product_attention(
+    query: "TensorLike", key: "TensorLike", value: "TensorLike", attn_mask: "TensorLike | None" = None, generator: "Generator | None" = None, *,
+    dropout_p: "SupportsFloat" = 0, is_causal: "bool" = False, scale: "SupportsFloat | None" = None, enable_gqa: "bool" = False,
+) -> "Tensor":  # fmt: skip
+    """Softmax(scale query key^T + mask) value, where the dimensions in front broadcast; with enable_gqa those before the heads."""
+    given = [x if hasattr(x, "ndim") else _core.asarray(x) for x in (query, key, value)]
+    kept = 3 if enable_gqa else 2
+    if any(x.ndim < kept for x in given):
+        return NotImplemented
+    batch = _broadcast_shapes(*(tuple(x.shape)[:-kept] for x in given))
+    if all(tuple(x.shape)[:-kept] == batch for x in given):
+        return NotImplemented
+    whole = [_core.broadcast_to(x, (*batch, *tuple(x.shape)[-kept:])) for x in given]
+    options = {"dropout_p": dropout_p, "is_causal": is_causal, "enable_gqa": enable_gqa} | ({} if scale is None else {"scale": scale})
+    return _core.nn.scaled_dot_product_attention(*whole, attn_mask, generator, **options)
 
 
 def triplet_margin_with_distance_loss(

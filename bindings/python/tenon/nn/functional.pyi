@@ -292,7 +292,7 @@ def rnn_tanh_cell(input: TensorLike, h: TensorLike, w_ih: TensorLike, w_hh: Tens
 def rrelu(input: TensorLike, lower: SupportsFloat = ..., upper: SupportsFloat = ..., training: _bool = ..., generator: Generator | None = ...) -> Tensor:
     """Leaky_relu whose slope is drawn for each element from [lower, upper), or is their mean."""
 def scaled_dot_product_attention(query: TensorLike, key: TensorLike, value: TensorLike, attn_mask: TensorLike | None = ..., generator: Generator | None = ..., *, dropout_p: SupportsFloat = ..., is_causal: _bool = ..., scale: SupportsFloat | None = ..., enable_gqa: _bool = ...) -> Tensor:
-    """Softmax(scale query key^T + mask) value."""
+    """Softmax(scale query key^T + mask) value, where the dimensions in front broadcast; with enable_gqa those before the heads."""
 def selu(input: TensorLike) -> Tensor:
     """Scale input where input is positive, scale alpha (exp(input) - 1) elsewhere: 1.0507… and 1.6732…."""
 def sigmoid(x: TensorLike) -> Tensor:
