@@ -47,6 +47,7 @@ def _split_along(axis: int) -> Callable[..., Any]:
 
 
 def _unique(x: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
+    made: Any
     if dim is None:
         made = tenon.unique_all(x)
     else:

@@ -94,7 +94,7 @@ def _index_add(x, dim, index, source, *, alpha):
 def _added(x, indices, values):
     """What put does, with sums in the place of the last value: too few values are repeated, surplus ones ignored."""
     x, indices = _core.asarray(x), _core.asarray(indices).reshape(-1)
-    values = _core._beside(values, x.dtype).reshape(-1).astype(x.dtype, copy=False)
+    values = _core._beside(values, x.dtype).reshape(-1)
     if values.size != indices.size:
         if not values.size:
             raise _core.ShapeError(f"put: {indices.size} indices, but no values")

@@ -1,5 +1,6 @@
 """Copies of a tensor with values at some places, as PyTorch has them: a gradient goes to the tensor and to the values."""
 
+import math
 from typing import TYPE_CHECKING
 
 from . import _core
@@ -7,12 +8,16 @@ from ._core import Tensor
 from .shapes import _as_tensor, _is_tensor, _where_shapes_differ, broadcast_shapes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any, Literal, SupportsIndex
 
     from . import TensorLike
 
 __all__ = ["diagonal_scatter", "index_put", "index_reduce", "masked_fill", "select_scatter", "slice_scatter"]
+
+
+def _fitting(values, x):
+    """Values as a tensor: numbers and lists beside x, as in arithmetic. The library refuses those that the dtype of x does not hold."""
+    return values if _is_tensor(values) else _core._beside(values, x.dtype)
 
 
 def _places(x):
@@ -22,43 +27,64 @@ def _places(x):
 
 def _written(x, places, values, accumulate=False):
     """A copy with values written, or added, to the elements of these numbers. ShapeError unless the values broadcast to the places."""
-    shape = tuple(x.shape)
-    values = values if _is_tensor(values) else _core._beside(values, x.dtype)
-    values = _core.broadcast_to(values, tuple(places.shape)).reshape(-1).astype(x.dtype)
+    values = _core.broadcast_to(_fitting(values, x), tuple(places.shape)).reshape(-1)
     write = _core.index_add if accumulate else _core.index_copy
-    return write(x.reshape(-1), 0, places.reshape(-1), values).reshape(shape)
+    return write(x.reshape(-1), 0, places.reshape(-1), values).reshape(tuple(x.shape))
+
+
+def _coordinates(indices, shape):
+    """Integers for each dimension that the indices, tensors of integers or bools, are for; None where others are among them, or one does not fit."""
+    made = []
+    for one in indices:
+        if not _is_tensor(one) or one.dtype.kind not in ("integer", "bool"):
+            return None
+        if one.dtype.kind == "bool" and (one.ndim == 0 or tuple(one.shape) != shape[len(made) : len(made) + one.ndim]):
+            return None
+        made += _core.nonzero(one) if one.dtype.kind == "bool" else [one]
+    return made if 0 < len(made) <= len(shape) else None
 
 
 def index_put(x: "TensorLike", indices: "Any", values: "TensorLike", accumulate: bool = False) -> "Tensor":
     """A copy of x after x[indices] = values, or += values with accumulate, where an element that is chosen n times gets n values.
 
     The indices are tensors of integers or bools in a list or a tuple, one for each of the first dimensions, and whatever else an index may be.
-    Without accumulate the last of several values stays. Values get the dtype of x. Gradient: x, values. ShapeError unless the values broadcast
-    to x[indices], IndexError for indices out of range.
+    Without accumulate the last of several values stays. The dtype is that of x. Gradient: x, values. ShapeError unless the values broadcast to
+    x[indices], IndexError for indices out of range, TypeError for values that the dtype of x does not hold, fractions in integers for example.
     """
     x = _as_tensor(x)
     indices = tuple(indices) if isinstance(indices, (list, tuple)) else (indices,)
-    return _written(x, _places(x)[tuple(_as_tensor(one) if isinstance(one, list) else one for one in indices)], values, accumulate)
+    indices = tuple(_as_tensor(one) if isinstance(one, list) or hasattr(one, "__array__") else one for one in indices)
+    shape = tuple(x.shape)
+    coordinates = _coordinates(indices, shape)
+    if coordinates is None:
+        return _written(x, _places(x)[indices], values, accumulate)
+    k = len(coordinates)
+    rows = coordinates[0] if k == 1 else _core.ravel_multi_index(_core.stack(_core.broadcast_arrays(coordinates)), shape[:k])
+    values = _core.broadcast_to(_fitting(values, x), (*rows.shape, *shape[k:])).reshape((rows.size, *shape[k:]))
+    write = _core.index_add if accumulate else _core.index_copy
+    return write(x.reshape((math.prod(shape[:k]), *shape[k:])), 0, rows.reshape(-1), values).reshape(shape)
 
 
-def _along(x, dim, index):
-    """The numbers of the elements that an index along a dimension chooses."""
+def _of_shape(name, values, x, shape):
+    values = _fitting(values, x)
+    if tuple(values.shape) != shape:
+        raise _core.ShapeError(f"{name}: values of shape {tuple(values.shape)} for elements of shape {shape}")
+    return values
+
+
+def _along(name, x, values, dim, index):
+    """A copy with values in the place of the slices that an index along a dimension chooses."""
     if not -x.ndim <= dim < x.ndim:
-        raise _core.IndexError(f"dimension {dim} is out of range of a {x.ndim}-D tensor")
-    return _places(x)[(*(slice(None),) * (dim % x.ndim), index)]
-
-
-def _fitting(name, x, places, values):
-    values = _as_tensor(values)
-    if tuple(values.shape) != tuple(places.shape):
-        raise _core.ShapeError(f"{name}: values of shape {tuple(values.shape)} for elements of shape {tuple(places.shape)}")
-    return _written(x, places, values)
+        raise _core.IndexError(f"{name}: dimension {dim} is out of range of a {x.ndim}-D tensor")
+    shape, dim = tuple(x.shape), dim % x.ndim
+    rows = _core.arange(shape[dim], dtype=_core.int64)[index]
+    values = _of_shape(name, values, x, (*shape[:dim], *rows.shape, *shape[dim + 1 :]))
+    return _core.index_copy(x, dim, rows.reshape(-1), values if rows.ndim else _core.expand_dims(values, axis=dim))
 
 
 def select_scatter(x: "TensorLike", values: "TensorLike", dim: "SupportsIndex", index: "SupportsIndex") -> "Tensor":
     """A copy of x with values in the place of one slice along a dimension, x.select(dim, index). Gradient: x, values. ShapeError for others."""
-    x = _as_tensor(x)
-    return _fitting("select_scatter", x, _along(x, dim, index), values)
+    return _along("select_scatter", _as_tensor(x), values, dim, index)
 
 
 def slice_scatter(
@@ -70,8 +96,7 @@ def slice_scatter(
     step: "SupportsIndex" = 1,
 ) -> "Tensor":
     """A copy of x with values in the place of the slices start:end:step along a dimension. Gradient: x, values. ShapeError for others."""
-    x = _as_tensor(x)
-    return _fitting("slice_scatter", x, _along(x, dim, slice(start, end, step)), values)
+    return _along("slice_scatter", _as_tensor(x), values, dim, slice(start, end, step))
 
 
 def diagonal_scatter(
@@ -79,7 +104,8 @@ def diagonal_scatter(
 ) -> "Tensor":
     """A copy of x with values in the place of its diagonals, diagonal(x, offset, dim1, dim2). Gradient: x, values. ShapeError for others."""
     x = _as_tensor(x)
-    return _fitting("diagonal_scatter", x, _core.diagonal(_places(x), offset, dim1, dim2), values)
+    places = _core.diagonal(_places(x), offset, dim1, dim2)
+    return _written(x, places, _of_shape("diagonal_scatter", values, x, tuple(places.shape)))
 
 
 def index_reduce(

@@ -16,6 +16,9 @@ INDICES = [
     (X[:, 0, 0] > 0,),
     (X > 0,),
     (np.array([True, False, True]), np.array([1, 1])),
+    (np.array([0, 2]), np.array([True, False, False, True])),
+    (np.array([0, 2, 0, 2]), np.array([[True, False], [True, False], [False, False], [True, True]])),
+    (slice(1, None), np.array([True, False, False, True])),
     (slice(None), np.array([3, 0])),
     (Ellipsis, 1),
     (np.zeros(0, int),),
@@ -43,7 +46,6 @@ def test_index_put_of_equal_indices():
     x = tenon.zeros(3)
     assert tenon.index_put(x, ([1, 1, 2],), [5.0, 6.0, 7.0]).tolist() == [0, 6, 7]
     assert tenon.index_put(x, ([1, 1, 2],), [5.0, 6.0, 7.0], accumulate=True).tolist() == [0, 11, 7]
-    assert tenon.index_put(tenon.tensor([1, 2]), ([0],), 7.0).tolist() == [7, 2]
     assert tenon.index_put(tenon.tensor([1, 2], dtype=tenon.int8), (tenon.tensor([0]),), 7).dtype is tenon.int8
 
 
@@ -51,8 +53,13 @@ def test_index_put_refuses():
     x = tenon.ones(2, 3)
     with pytest.raises(tenon.ShapeError):
         tenon.index_put(x, (tenon.tensor([0, 1]),), tenon.ones(2, 2))
-    with pytest.raises(tenon.IndexError):
-        tenon.index_put(x, (tenon.tensor([2]),), 1.0)
+    for function in (tenon.index_put, lambda x, indices, value: x.put(indices[0], value, True)):
+        with pytest.raises(tenon.TypeError, match="int64 does not hold values of float|put received"):
+            function(tenon.tensor([1, 2]), (tenon.tensor([0]),), 7.0)
+    index = tenon.tensor([0])
+    for indices in ((index + 2,), (index - 3,), (index, index + 3), (index, index - 4), (index, index, index), (index, tenon.ones(2) > 0), (tenon.ones(2),)):
+        with pytest.raises(tenon.IndexError):
+            tenon.index_put(x, indices, 1.0)
 
 
 def test_slices_and_diagonals():
