@@ -2876,6 +2876,10 @@ def vecdot(x1: TensorLike, x2: TensorLike, axis: SupportsIndex = ...) -> Tensor:
     """The sums of products of conj(x1) and x2 along a dimension."""
 def vector_norm(x: TensorLike, p: SupportsFloat = ..., axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, keepdims: _bool = ...) -> Tensor:
     """The p-th root of the sum of the magnitudes to the power of p."""
+def view_as_complex(x: TensorLike) -> Tensor:
+    """The pairs in the last dimension, of two elements, as complex numbers: a copy. Gradient: x. ShapeError for a last dimension of another size."""
+def view_as_real(x: TensorLike) -> Tensor:
+    """The real and the imaginary parts side by side in a further last dimension of 2: a copy. Gradient: x. TypeError for real elements."""
 def vjp(function: Callable[..., Any], *primals: Tensor | Sequence[Tensor], has_aux: _bool = ...) -> _tuple[Any, ...]:
     """The value of function(*primals), and the function that gives, for the gradient of that value, those of the primals; of one primal it"""
 def vmap(function: Callable[..., Any], in_dims: _int | Sequence[_int | None] = ..., out_dims: _int = ...) -> Callable[..., Any]:

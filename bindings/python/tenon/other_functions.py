@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "cdist", "combinations", "complex", "float_power", "histc", "isneginf", "isposinf", "isreal", "mvlgamma",
-    "nonzero_static", "pdist", "polar", "renorm", "sum_to_size", "unflatten", "xlog1py",
+    "nonzero_static", "pdist", "polar", "renorm", "sum_to_size", "unflatten", "view_as_complex", "view_as_real",
+    "xlog1py",
 ]  # fmt: skip
 
 
@@ -106,6 +107,22 @@ def polar(abs: "TensorLike", angle: "TensorLike") -> "Tensor":
     """Complex numbers of their absolute values and angles, which broadcast. Gradient: abs, angle. TypeError for complex ones."""
     abs, angle = _floating(abs), _floating(angle)
     return complex(abs * _core.cos(angle), abs * _core.sin(angle))
+
+
+def view_as_complex(x: "TensorLike") -> "Tensor":
+    """The pairs in the last dimension, of two elements, as complex numbers: a copy. Gradient: x. ShapeError for a last dimension of another size."""
+    x = _as_tensor(x)
+    if x.ndim == 0 or x.shape[-1] != 2:
+        raise _core.ShapeError(f"view_as_complex: the last dimension of shape {tuple(x.shape)} is no pair of a real and an imaginary part")
+    return complex(x[..., 0], x[..., 1])
+
+
+def view_as_real(x: "TensorLike") -> "Tensor":
+    """The real and the imaginary parts side by side in a further last dimension of 2: a copy. Gradient: x. TypeError for real elements."""
+    x = _as_tensor(x)
+    if x.dtype.kind != "complex":
+        raise _core.TypeError(f"view_as_real: is defined for complex elements, not for {x.dtype.name}")
+    return _core.stack([_core.real(x), _core.imag(x)], axis=-1)
 
 
 # ---- Distances ----

@@ -53,6 +53,19 @@ def test_complex_and_polar():
         tenon.complex(np.ones(2, complex), 1.0)
 
 
+def test_pairs_and_complex_numbers():
+    pairs = RNG.normal(size=(3, 4, 2))
+    z = tenon.view_as_complex(pairs)
+    assert np.array_equal(z, pairs.view(np.complex128)[..., 0]) and np.array_equal(tenon.view_as_real(z), pairs)
+    assert tenon.view_as_complex(pairs.astype("float32")).dtype is tenon.complex64
+    x = tenon.asarray(pairs).requires_grad_()
+    assert tenon.gradcheck(lambda x: tenon.view_as_real(tenon.view_as_complex(x) * (1 + 2j)), (x,))
+    with pytest.raises(tenon.ShapeError, match=r"view_as_complex: the last dimension of shape \(3, 4\)"):
+        tenon.view_as_complex(tenon.ones(3, 4))
+    with pytest.raises(tenon.TypeError, match="view_as_real: is defined for complex elements, not for float32"):
+        tenon.view_as_real(tenon.ones(3))
+
+
 def test_xlog1py():
     special = pytest.importorskip("scipy.special")
     values = [0.0, 1.0, -1.5, 1e-30, math.inf, math.nan]
