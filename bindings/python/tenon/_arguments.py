@@ -33,6 +33,7 @@ def _logit(x, eps=None):
 def _areas(y, x, axis):
     """Those of the trapezoids between neighbours, for places that the library takes no gradient or no complex numbers of."""
     y = _core.moveaxis(_as_tensor(y), axis, -1)
+    y = y.astype(_core._promote(y.dtype, x.dtype), copy=False)  # of bools and short integers there are no sums
     x = x if x.ndim == 1 else _core.moveaxis(x, axis, -1)
     if x.shape[-1] != y.shape[-1]:
         raise _core.ShapeError(f"trapezoid: {x.shape[-1]} places for {y.shape[-1]} values")
@@ -116,7 +117,7 @@ def _put_in_place(x, indices, values, accumulate=False):
 @_adapts(_core.unique_consecutive)
 def _unique_consecutive(x, axis: "SupportsIndex | None" = None, *, dim=None):
     """Of the slices along a dimension: each that is not the one before it, and for all of them its number and how many there are."""
-    x, axis = _core.asarray(x), dim if axis is None else axis
+    x, axis = _core.asarray(x).detach(), dim if axis is None else axis
     if axis is None:
         return _core.unique_consecutive(x)
     if not -x.ndim <= axis < x.ndim:
