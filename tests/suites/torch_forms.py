@@ -377,7 +377,10 @@ OTHER_FORMS: dict[str, Callable[..., Any]] = {
     "vsplit": _split_along(0),
     "signal.windows.hann": _window("hanning"),
     **{f"signal.windows.{name}": _window(name) for name in ("bartlett", "blackman", "hamming", "kaiser")},
-    **{f"masked.{name}": _masked(name) for name in "sum prod amax amin argmax argmin mean norm cumsum cumprod softmax log_softmax logsumexp softmin".split()},
+    **{
+        f"masked.{name}": _masked(name)
+        for name in "sum prod amax amin argmax argmin mean norm cumsum cumprod softmax log_softmax logsumexp softmin".split()
+    },
     **{f"nn.functional.fractional_max_pool{d}d": _fractional_pool(f"fractional_max_pool{d}d", d) for d in (2, 3)},
     **{f"nn.functional.fractional_max_pool{d}d_with_indices": _fractional_pool(f"fractional_max_pool{d}d", d) for d in (2, 3)},
     **{f"nn.functional.avg_pool{d}d": _avg_pool(f"avg_pool{d}d") for d in (1, 2, 3)},
