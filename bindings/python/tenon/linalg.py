@@ -158,6 +158,17 @@ def vander(x: "TensorLike", N: "int | None" = None) -> "Tensor":
     return _core.cumprod(_core.stack(factors, axis=-1), axis=-1) if factors else _core.zeros((*tuple(x.shape), 0), dtype=x.dtype)
 
 
+@_adapts(_core.linalg.tensorsolve)
+def _tensorsolve(x1, x2, axes: "Sequence[SupportsIndex] | None" = None, *, dims: "Sequence[SupportsIndex] | None" = None):
+    """With NumPy's axes, PyTorch's dims: these dimensions of x1 are moved behind the others first, and x2 gets the shape of those in front."""
+    x1, x2, axes = _as_tensor(x1), _as_tensor(x2), dims if axes is None else axes
+    if axes is not None:
+        x1 = _core.moveaxis(x1, tuple(axes), tuple(range(x1.ndim - len(axes), x1.ndim)))
+        front = tuple(x1.shape)[: x2.ndim]
+        x2 = x2.reshape(front) if math.prod(front) == x2.size else x2
+    return _core.linalg.tensorsolve(x1, x2)
+
+
 class LstsqResult(typing.NamedTuple):
     """What lstsq gives."""
 

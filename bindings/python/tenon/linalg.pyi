@@ -137,7 +137,7 @@ def tensordot(x1: TensorLike, x2: TensorLike, axes: SupportsIndex | _tuple[Seque
     """The sums of products over pairs of dimensions."""
 def tensorinv(x: TensorLike, ind: SupportsIndex = ...) -> Tensor:
     """The inverse of x as a matrix whose rows are the first ind dimensions and whose columns are the others."""
-def tensorsolve(x1: TensorLike, x2: TensorLike) -> Tensor:
+def tensorsolve(x1: TensorLike, x2: TensorLike, axes: Sequence[SupportsIndex] | None = ..., *, dims: Sequence[SupportsIndex] | None = ...) -> Tensor:
     """The y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors."""
 def trace(x: TensorLike, *, offset: _int = ..., dtype: DTypeLike | None = ...) -> Tensor:
     """The sums of the diagonals of matrices."""

@@ -1,4 +1,4 @@
-"""lu_solve, lu_unpack and their kin: what they solve and put together, beside SciPy where it is installed."""
+"""lu_solve, lu_unpack and other functions of linalg: what they solve and put together, beside SciPy where it is installed."""
 
 import numpy as np
 import pytest
@@ -76,3 +76,15 @@ def test_gradients():
         assert tenon.gradcheck(lambda a, b: tenon.linalg.lu_solve(*tenon.linalg.lu_factor(a), b, **options), (a, b.detach().clone().requires_grad_()))
     assert tenon.gradcheck(lambda a: tenon.linalg.lu_unpack(*tenon.linalg.lu_factor(a))[1:], (a,))
     assert tenon.gradcheck(lambda a: tenon.linalg.cholesky_inverse(tenon.linalg.cholesky(a @ a.T + 3 * tenon.eye(3, dtype=a.dtype))), (a,))
+
+
+@pytest.mark.parametrize("axes", [None, (0,), (0, 2), [1]])
+def test_tensorsolve_moves_axes(axes):
+    whole = numbers(2, 3, 6)
+    order = [d for d in range(3) if d not in (axes or ())] + list(axes or ())
+    a = np.moveaxis(whole, range(3), order)  # so that its axes, moved, leave (2, 3, 6)
+    for b in (numbers(2, 3), numbers(3, 2)) if axes else (numbers(2, 3),):
+        made = tenon.linalg.tensorsolve(a, b, axes)
+        assert np.allclose(made, np.linalg.tensorsolve(a, b, axes)) and np.allclose(tenon.linalg.tensorsolve(a, b, dims=axes), made)
+    with pytest.raises(tenon.ShapeError, match="linalg.tensorsolve: shapes"):
+        tenon.linalg.tensorsolve(a, numbers(2, 2), axes)
