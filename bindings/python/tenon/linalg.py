@@ -163,6 +163,8 @@ def _tensorsolve(x1, x2, axes: "Sequence[SupportsIndex] | None" = None, *, dims:
     """With NumPy's axes, PyTorch's dims: these dimensions of x1 are moved behind the others first, and x2 gets the shape of those in front."""
     x1, x2, axes = _as_tensor(x1), _as_tensor(x2), dims if axes is None else axes
     if axes is not None:
+        if not isinstance(axes, (list, tuple)):
+            raise TypeError(f"tensorsolve: axes is {type(axes).__name__}: they are a list or a tuple of dimensions")
         x1 = _core.moveaxis(x1, tuple(axes), tuple(range(x1.ndim - len(axes), x1.ndim)))
         front = tuple(x1.shape)[: x2.ndim]
         x2 = x2.reshape(front) if math.prod(front) == x2.size else x2
