@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include <tenon/layout.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/shape.hpp>
 
 #include "elementwise_pass.hpp"
 #include "forward_pass.hpp"
@@ -27,16 +27,7 @@ bool is_real(DType dtype) { return kind_of_dtype(dtype) == Kind::floating; }
 Shape broadcast_sizes(std::span<const Value> values) {
   Shape sizes;
   for (const Value& x : values) {
-    if (!x.is_tensor()) continue;
-    const Layout& of = x.tensor().layout();
-    Shape all;
-    const int rank = std::max(of.rank(), sizes.rank());
-    for (int d = 0; d < rank; ++d) {
-      const int a = d - (rank - of.rank()), b = d - (rank - sizes.rank());
-      const std::int64_t one = a < 0 ? 1 : of.size(a), other = b < 0 ? 1 : sizes[b];
-      all.push_back(one == 1 ? other : one);
-    }
-    sizes = all;
+    if (x.is_tensor()) sizes = detail::broadcast_shapes("push_forward", sizes, x.tensor().layout().sizes());
   }
   return sizes;
 }

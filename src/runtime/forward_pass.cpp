@@ -33,6 +33,10 @@ constexpr const char* function_name = "push_forward";
                       of.layout().sizes());
 }
 
+[[noreturn]] void fail_checkpoint() {
+  detail::throw_error(ErrorCode::type, function_name, ": a checkpoint is computed again in a backward pass, and has no forward mode");
+}
+
 /// The gradient that has come to an edge.
 Value gradient_in(detail::BackwardPass& pass, const detail::Edge& to, DType dtype) {
   detail::Node& node = *to.node();
@@ -74,6 +78,7 @@ void ForwardPass::want(const detail::Edge& edge) {
       detail::throw_error(ErrorCode::type, function_name, ": the history of a result of ", node.kind->name,
                           " was freed by a backward pass");
     }
+    if (reaches_more(node)) fail_checkpoint();
     for (int k = 0; k < node.edges; ++k) {
       const detail::Edge& to = detail::edges_of(node)[k];
       if (!to) continue;
@@ -247,8 +252,6 @@ bool can_push_forward(std::span<const Value> outputs) {
 
 std::vector<Value> push_forward(std::span<const Value> outputs, std::span<const Value> inputs, std::span<const Value> tangents,
                                 std::int64_t directions) {
-  if (!can_push_forward(outputs))
-    detail::throw_error(ErrorCode::type, function_name, ": a checkpoint is computed again in a backward pass, and has no forward mode");
   ForwardPass pass(directions);
   for (std::size_t k = 0; k < inputs.size(); ++k) {
     const Value& x = inputs[k];
