@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -159,11 +160,12 @@ void register_sparse(nb::module_& module) {
           "load_matrix_market",
           [](nb::handle file, nb::handle dtype) {
             const std::string path = path_of(file);
-            const DType element = dtype_from(dtype.ptr());
+            std::optional<DType> element;
+            if (!dtype.is_none()) element = dtype_from(dtype.ptr());
             const Unlocked unlocked;
             return AnySparse::load_matrix_market(path.c_str(), element, DType::int64);
           },
-          nb::arg("file"), nb::arg("dtype"))
+          nb::arg("file"), nb::arg("dtype").none())
       .def(
           "save_matrix_market",
           [](const AnySparse& x, nb::handle file) {

@@ -438,7 +438,7 @@ def kron(A: Any, B: Any, format: _str | None = ...) -> Sparse:
 def kronsum(A: Any, B: Any, format: _str | None = ...) -> Sparse:
     """kron(I, A) + kron(B, I) of square matrices."""
 def load_matrix_market(file: Any, dtype: DTypeLike | None = ...) -> Sparse:
-    """The matrix of a Matrix Market file (.mtx, also compressed as .mtx.gz), in coordinates, of float64 or float32; a pattern has ones."""
+    """The matrix of a Matrix Market file (.mtx, also compressed as .mtx.gz), in coordinates; a pattern has ones. Without a dtype complex"""
 def load_npz(file: Any) -> Sparse:
     """What scipy.sparse.save_npz has written, in its format; read by SciPy."""
 def log_softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:
@@ -464,7 +464,7 @@ def random_array(shape: Any, *, density: _float = ..., format: _str = ..., dtype
 def sampled_addmm(input: Sparse, mat1: Any, mat2: Any, *, beta: _complex = ..., alpha: _complex = ...) -> Sparse:
     """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three, and complex factors."""
 def save_matrix_market(file: Any, matrix: Any) -> None:
-    """Writes a matrix of float64 or float32 as coordinates of a Matrix Market file."""
+    """Writes a matrix as coordinates of a Matrix Market file."""
 def save_npz(file: Any, matrix: Any, compressed: _bool = ...) -> None:
     """A file that scipy.sparse.load_npz reads; written by SciPy."""
 def softmax(input: Any, dim: _int, *, dtype: DTypeLike | None = ...) -> Sparse:

@@ -182,24 +182,25 @@ def load_npz(file) -> "Sparse":
 
 
 def load_matrix_market(file, dtype=None) -> "Sparse":
-    """The matrix of a Matrix Market file (.mtx, also compressed as .mtx.gz), in coordinates, of float64 or float32; a pattern has ones."""
+    """The matrix of a Matrix Market file (.mtx, also compressed as .mtx.gz), in coordinates; a pattern has ones. Without a dtype complex
+    numbers are complex128, others float64: TypeError for an integer that this does not hold, which dtype=tenon.float64 rounds."""
     path = os.fspath(file)
     with open(path, "rb") as source:
         is_packed = source.read(2) == b"\x1f\x8b"
     if not is_packed:
-        return _sparse().Sparse(_core._Sparse.load_matrix_market(path, dtype or _core.float64))
+        return _sparse().Sparse(_core._Sparse.load_matrix_market(path, dtype))
     with tempfile.TemporaryDirectory() as folder:
         plain = os.path.join(folder, "x.mtx")
         with gzip.open(path) as source, open(plain, "wb") as target:
             shutil.copyfileobj(source, target)
         try:
-            return _sparse().Sparse(_core._Sparse.load_matrix_market(plain, dtype or _core.float64))
+            return _sparse().Sparse(_core._Sparse.load_matrix_market(plain, dtype))
         except _core.Error as error:
             raise type(error)(str(error).replace(plain, os.fsdecode(path))) from None
 
 
 def save_matrix_market(file, matrix) -> None:
-    """Writes a matrix of float64 or float32 as coordinates of a Matrix Market file."""
+    """Writes a matrix as coordinates of a Matrix Market file."""
     matrix._parts.save_matrix_market(file)
 
 

@@ -493,8 +493,21 @@ def test_matrix_market(tmp_path):
     path.write_bytes(b"%%MatrixMarket matrix coordinate real symmetric\r2 2 1\r2 1 1.5D1\r")
     assert tenon.sparse.load_matrix_market(path).to_dense().tolist() == [[0, 15], [15, 0]]
     path.write_text("%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2\n")
-    with pytest.raises(tenon.TypeError, match="x.mtx holds complex numbers"):
-        tenon.sparse.load_matrix_market(path)
+    pair = tenon.sparse.load_matrix_market(path)
+    assert pair.values().tolist() == [1 + 2j]
+    tenon.sparse.save_matrix_market(path, pair)
+    assert tenon.sparse.load_matrix_market(path).values().tolist() == [1 + 2j]
+    assert tenon.sparse.load_matrix_market(path, dtype=tenon.complex64).dtype is tenon.complex64
+    with pytest.raises(tenon.TypeError, match="x.mtx holds complex numbers, which float64 does not"):
+        tenon.sparse.load_matrix_market(path, dtype=tenon.float64)
+    for field, held in (("integer", 2**62), ("integer", -(2**63)), ("unsigned-integer", 2**63), ("integer", 2**53)):
+        path.write_text(f"%%MatrixMarket matrix coordinate {field} general\n1 1 1\n1 1 {held}\n")
+        assert tenon.sparse.load_matrix_market(path).values().tolist() == [held]
+    for field, lost in (("integer", 2**53 + 1), ("integer", 2**63 - 1), ("integer", -(2**53) - 1), ("unsigned-integer", 2**64 - 1)):
+        path.write_text(f"%%MatrixMarket matrix array {field} general\n2 1\n5\n{lost}\n")
+        with pytest.raises(tenon.TypeError, match=f"x.mtx holds {lost}, which float64 does not"):
+            tenon.sparse.load_matrix_market(path)
+        assert tenon.sparse.load_matrix_market(path, dtype=tenon.float64).values().tolist() == [5, float(lost)]
     path.write_text("%%MatrixMarket matrix array unsigned-integer general\n1 2\n3\n4\n")
     assert tenon.sparse.load_matrix_market(path).to_dense().tolist() == [[3, 4]]
     packed.write_bytes(gzip.compress(b"no matrix"))

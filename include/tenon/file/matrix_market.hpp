@@ -34,7 +34,7 @@ namespace tenon::inline v1::detail {
 
 /// The contents of a file's first line.
 struct MatrixMarketBanner {
-  bool is_array = false, has_values = true;
+  bool is_array = false, has_values = true, is_unsigned = false;
   Kind kind = Kind::floating;
   enum Symmetry : unsigned char { general, symmetric, skew, hermitian } symmetry = general;
 };
@@ -53,7 +53,8 @@ class MatrixMarketReader {
     if (!is_word("%%MatrixMarket") || !is_word("matrix")) fail_banner("does not begin with %%MatrixMarket matrix");
     result.is_array = is_word("array");
     if (!result.is_array && !is_word("coordinate")) fail_banner("is neither of coordinates nor an array");
-    if (is_word("integer") || is_word("unsigned-integer")) result.kind = Kind::integer;
+    if (is_word("integer")) result.kind = Kind::integer;
+    else if (is_word("unsigned-integer")) result.kind = Kind::integer, result.is_unsigned = true;
     else if (is_word("complex")) result.kind = Kind::complex;
     else if (is_word("pattern")) result.has_values = false;
     else if (!is_word("real") && !is_word("double")) fail_banner("holds neither real, integer nor complex numbers, nor a pattern");

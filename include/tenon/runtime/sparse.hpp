@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -121,9 +122,10 @@ class TENON_EXPORT AnySparse {
   /// ShapeError.
   Value gathered(const Value& dense) const;
 
-  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Throw IoError, and TypeError for complex numbers
-  /// and truth values.
-  static AnySparse load_matrix_market(const char* path, DType element, DType index);
+  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Without a type of its elements, complex numbers are
+  /// complex128, others float64. Throw IoError; TypeError for complex numbers as real ones, for integers that float64 does not hold if it
+  /// was not asked for, and for truth values to save.
+  static AnySparse load_matrix_market(const char* path, std::optional<DType> element, DType index);
   void save_matrix_market(const char* path) const;
 
   /// Parts of compressed rows. Throw IndexError.
