@@ -13,4 +13,5 @@
 #include <tenon/gradient/record_list.hpp>
 #include <tenon/gradient/transforms.hpp>
 #include <tenon/gradient/variable.hpp>
+#include <tenon/gradient/vmap.hpp>
 #include <tenon/tenon.hpp>

@@ -51,6 +51,22 @@ auto call_with_leaves(F& f, const Leaves& leaves) {
   const Recording recording(true);
   return as_variable(std::apply(f, leaves));
 }
+/// The result of a function of x: of leaves, unless an element of vmap is among them.
+template <class F, class... X>
+struct ResultOf {
+  using type = std::remove_cvref_t<std::invoke_result_t<F&, const decltype(leaf_of(std::declval<const X&>()))&...>>;
+};
+template <class F, class... X>
+  requires(requires { typename X::batch_tag; } || ...)
+struct ResultOf<F, X...> {
+  using type = std::remove_cvref_t<std::invoke_result_t<F&, const X&...>>;
+};
+/// True if the function runs within vmap (gradient/vmap.hpp): an argument or what it captured is an element of a batch. The transform is
+/// each element's then.
+template <class F, class... X>
+concept OfElements = requires { typename ResultOf<F, X...>::type::batch_tag; };
+template <class F, class... X>
+inline constexpr std::type_identity<typename ResultOf<F, X...>::type> result_type{};
 
 /// A result of a transform: a Variable with its history if the transform got one (`keeps`), else a tensor.
 template <bool keeps, class T>
@@ -193,12 +209,16 @@ namespace tenon::inline v1::inline TENON_CODE {
 /// captures gets no gradient. Throws ShapeError.
 template <class F>
 auto value_and_grad(F f) {
-  return [f](const auto&... x) {
-    constexpr bool keeps = (detail::Recorded<std::remove_cvref_t<decltype(x)>> || ...);
-    const std::tuple leaves{detail::leaf_of(x)...};
-    const auto y = detail::call_with_leaves(f, leaves);
-    const auto g = detail::one_gradient("value_and_grad", y);
-    return std::pair{detail::as_result<keeps>(y), detail::gradients_for<keeps>("value_and_grad", y, g, leaves, false)};
+  return [f]<class... X>(const X&... x) {
+    if constexpr (detail::OfElements<F, X...>) {
+      return value_and_grad_of_elements(detail::result_type<F, X...>, f, x...);
+    } else {
+      constexpr bool keeps = (detail::Recorded<X> || ...);
+      const std::tuple leaves{detail::leaf_of(x)...};
+      const auto y = detail::call_with_leaves(f, leaves);
+      const auto g = detail::one_gradient("value_and_grad", y);
+      return std::pair{detail::as_result<keeps>(y), detail::gradients_for<keeps>("value_and_grad", y, g, leaves, false)};
+    }
   };
 }
 /// A function that returns the gradient of f: of one argument as a tensor, of several as a tuple; of Variables as Variables.
@@ -214,70 +234,93 @@ auto grad(F f) {
 /// Variables.
 template <class F, detail::TensorOrVariable... X>
 auto vjp(F f, const X&... x) {
-  const std::tuple leaves{detail::leaf_of(x)...};
-  const auto y = detail::call_with_leaves(f, leaves);
-  const auto pull = [y, leaves](const auto& g) {
-    constexpr bool keeps = (detail::Recorded<X> || ...) || detail::Recorded<std::remove_cvref_t<decltype(g)>>;
-    return detail::gradients_for<keeps>("vjp", y, eval(g), leaves, true);
-  };
-  return std::pair{detail::as_result<(detail::Recorded<X> || ...)>(y), pull};
+  if constexpr (detail::OfElements<F, X...>) {
+    return vjp_of_elements(detail::result_type<F, X...>, f, x...);
+  } else {
+    const std::tuple leaves{detail::leaf_of(x)...};
+    const auto y = detail::call_with_leaves(f, leaves);
+    const auto pull = [y, leaves](const auto& g) {
+      constexpr bool keeps = (detail::Recorded<X> || ...) || detail::Recorded<std::remove_cvref_t<decltype(g)>>;
+      return detail::gradients_for<keeps>("vjp", y, eval(g), leaves, true);
+    };
+    return std::pair{detail::as_result<(detail::Recorded<X> || ...)>(y), pull};
+  }
 }
 /// The value of f, and a function of directions dx of the arguments that returns the derivative of f there: Variables if an argument is
 /// one. f is called once. Throws ShapeError for a direction of another shape than its argument. Cost: a backward pass that is recorded,
 /// and one through that for each direction. Source: JAX.
 template <class F, detail::TensorOrVariable... X>
 auto linearize(F f, const X&... x) {
-  constexpr bool keeps = (detail::Recorded<X> || ...);
-  const std::tuple leaves{detail::leaf_of(x)...};
-  const auto y = detail::call_with_leaves(f, leaves);
-  const auto derivative = detail::linearized<keeps>("linearize", y, leaves);
-  return std::pair{detail::as_result<keeps>(y), [derivative](const auto&... dx) {
-                     static_assert(sizeof...(dx) == sizeof...(X), "tenon: the derivative takes a direction for each argument");
-                     return derivative("linearize", dx...);
-                   }};
+  if constexpr (detail::OfElements<F, X...>) {
+    return linearize_of_elements(detail::result_type<F, X...>, f, x...);
+  } else {
+    constexpr bool keeps = (detail::Recorded<X> || ...);
+    const std::tuple leaves{detail::leaf_of(x)...};
+    const auto y = detail::call_with_leaves(f, leaves);
+    const auto derivative = detail::linearized<keeps>("linearize", y, leaves);
+    return std::pair{detail::as_result<keeps>(y), [derivative](const auto&... dx) {
+                       static_assert(sizeof...(dx) == sizeof...(X), "tenon: the derivative takes a direction for each argument");
+                       return derivative("linearize", dx...);
+                     }};
+  }
 }
 /// The value of f, and its derivative in the direction dx: Variables if x or dx is one. Throws ShapeError unless dx has the shape of x.
 template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
-  constexpr bool keeps = detail::Recorded<X> || detail::Recorded<D>;
-  const std::tuple leaves{detail::leaf_of(x)};
-  const auto y = detail::call_with_leaves(f, leaves);
-  return std::pair{detail::as_result<keeps>(y), detail::linearized<keeps>("jvp", y, leaves)("jvp", dx)};
+  if constexpr (detail::OfElements<F, X>) {
+    const auto [y, push] = linearize(f, x);
+    return std::pair{y, push(dx)};
+  } else {
+    constexpr bool keeps = detail::Recorded<X> || detail::Recorded<D>;
+    const std::tuple leaves{detail::leaf_of(x)};
+    const auto y = detail::call_with_leaves(f, leaves);
+    return std::pair{detail::as_result<keeps>(y), detail::linearized<keeps>("jvp", y, leaves)("jvp", dx)};
+  }
 }
 /// A function that returns the derivative of each element of f for each of its argument: the sizes of the result, then of the argument; a
 /// Variable of a Variable. Cost: a backward pass for each element of the result.
 template <class F>
 auto jacobian(F f) {
-  return [f](const auto& x) {
-    const auto leaf = detail::leaf_of(x);
-    constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
-    return detail::jacobian_of<keeps>(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
+  return [f]<class X>(const X& x) {
+    if constexpr (detail::OfElements<F, X>) {
+      return jacobian_of_elements(detail::result_type<F, X>, f, x);
+    } else {
+      const auto leaf = detail::leaf_of(x);
+      return detail::jacobian_of<detail::Recorded<X>>(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
+    }
   };
 }
 /// The same by columns: for few elements of the argument and many of the result. Cost: a backward pass that is recorded, and one through
 /// that for each element of the argument; of a Variable that of jacobian.
 template <class F>
 auto jacfwd(F f) {
-  return [f](const auto& x) {
-    const auto leaf = detail::leaf_of(x);
-    constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
-    const auto y = detail::call_with_leaves(f, std::tuple{leaf});
-    using T = typename std::remove_cvref_t<decltype(leaf)>::value_type;
-    if constexpr (keeps || ComplexElement<T>) return detail::jacobian_of<keeps>(y, leaf);
-    else return detail::columns_of(y, leaf);
+  return [f]<class X>(const X& x) {
+    if constexpr (detail::OfElements<F, X>) {
+      return jacobian_of_elements(detail::result_type<F, X>, f, x);
+    } else {
+      const auto leaf = detail::leaf_of(x);
+      const auto y = detail::call_with_leaves(f, std::tuple{leaf});
+      using T = typename std::remove_cvref_t<decltype(leaf)>::value_type;
+      if constexpr (detail::Recorded<X> || ComplexElement<T>) return detail::jacobian_of<detail::Recorded<X>>(y, leaf);
+      else return detail::columns_of(y, leaf);
+    }
   };
 }
 /// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice; a Variable of a
 /// Variable. Cost: a backward pass, and for each element of the argument a pass on dual numbers.
 template <class F>
 auto hessian(F f) {
-  return [f](const auto& x) {
-    const auto leaf = detail::leaf_of(x);
-    constexpr bool keeps = detail::Recorded<std::remove_cvref_t<decltype(x)>>;
-    const auto y = detail::call_with_leaves(f, std::tuple{leaf});
-    const auto g = detail::one_gradient("hessian", y);
-    if (!y.requires_grad()) return detail::jacobian_of<keeps>(constant(leaf.value()), leaf);
-    return detail::jacobian_of<keeps>(grad_of(y, leaf, g, create_graph), leaf);
+  return [f]<class X>(const X& x) {
+    if constexpr (detail::OfElements<F, X>) {
+      return jacobian(grad(f))(x);
+    } else {
+      constexpr bool keeps = detail::Recorded<X>;
+      const auto leaf = detail::leaf_of(x);
+      const auto y = detail::call_with_leaves(f, std::tuple{leaf});
+      const auto g = detail::one_gradient("hessian", y);
+      if (!y.requires_grad()) return detail::jacobian_of<keeps>(constant(leaf.value()), leaf);
+      return detail::jacobian_of<keeps>(grad_of(y, leaf, g, create_graph), leaf);
+    }
   };
 }
 

@@ -48,6 +48,19 @@ void functions() {
   check(is_near(j(1, 1), dy(1)) && is_near(back(2), dy(2)) && is_near(h(2, 2), 12) && is_near(again(1), y(1)), "gradient transformations");
 }
 
+void batches() {
+  //! [gradient vmap]
+  auto loss = [](const auto& w, const auto& x) { return tn::sum(tn::tanh(tn::matmul(w, x))); };
+  auto w = tn::rand<double>({2, 3}), xs = tn::rand<double>({10, 3});
+  tn::Tensor<double> losses = tn::vmap([&](const auto& x) { return loss(w, x); })(xs);   // (10): f is called once, with all rows
+  auto [values, slopes] = tn::vmap([&](const auto& x) { return tn::value_and_grad(loss)(w, x); })(xs);
+  auto [by_w, by_x] = slopes;                                                             // (10,2,3) and (10,3): each row's own
+  //! [gradient vmap]
+  check(is_near(losses(4), values(4)) && is_near(losses(4), loss(w, xs[4]).item()), "gradient vmap");
+  const auto of_row = tn::grad([&](const auto& x) { return loss(w, x); })(xs[7]);
+  check(by_w.sizes() == tn::Shape{10, 2, 3} && is_near(by_x(7, 1), of_row(1)), "gradient of rows");
+}
+
 void higher() {
   //! [gradient higher]
   tn::Variable<double> x(tn::tensor<double>({0.5, 1.5}));
@@ -128,6 +141,7 @@ void branches() {
 int main() {
   variables();
   functions();
+  batches();
   higher();
   own();
   mapped();
