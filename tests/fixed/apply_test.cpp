@@ -1,5 +1,6 @@
 // Every elementwise operation on fixed tensors gives what it gives on tensors, in lanes and in the scalars after them: to the last
 // digits, as a tensor's may come from an instruction set that fuses products with sums.
+#include <tenon/memory/caching.hpp>
 #include <tenon/fixed_tensor.hpp>
 #include <tenon/tenon.hpp>
 

@@ -30,7 +30,7 @@ TENON_INLINE std::size_t pointer_hash(const void* p) {  // Fibonacci hashing: Kn
 }
 
 template <class Value>
-typename PointerTable<Value>::Entry* place_in(const PointerTable<Value>& table, const void* key) {
+typename PointerTable<Value>::Entry* entry_of(const PointerTable<Value>& table, const void* key) {
   std::size_t i = pointer_hash(key) & (table.capacity - 1);
   while (table.entries[i].key && table.entries[i].key != key) i = (i + 1) & (table.capacity - 1);
   return &table.entries[i];
@@ -45,13 +45,13 @@ bool insert_pointer(PointerTable<Value>& table, void* key, const Value& value) {
     grown.entries = static_cast<typename PointerTable<Value>::Entry*>(std::calloc(grown.capacity, sizeof *grown.entries));
     if (!grown.entries) return false;
     for (std::size_t i = 0; i < table.capacity; ++i) {
-      if (table.entries[i].key) *place_in(grown, table.entries[i].key) = table.entries[i];
+      if (table.entries[i].key) *entry_of(grown, table.entries[i].key) = table.entries[i];
     }
     grown.count = table.count;
     std::free(table.entries);
     table = grown;
   }
-  *place_in(table, key) = {key, value};
+  *entry_of(table, key) = {key, value};
   ++table.count;
   return true;
 }
@@ -60,7 +60,7 @@ bool insert_pointer(PointerTable<Value>& table, void* key, const Value& value) {
 template <class Value>
 Value* find_pointer(const PointerTable<Value>& table, const void* key) {
   if (!table.count) return nullptr;
-  auto* entry = place_in(table, key);
+  auto* entry = entry_of(table, key);
   return entry->key ? &entry->value : nullptr;
 }
 
@@ -68,7 +68,7 @@ Value* find_pointer(const PointerTable<Value>& table, const void* key) {
 template <class Value>
 void erase_pointer(PointerTable<Value>& table, const void* key) {
   const std::size_t mask = table.capacity - 1;
-  auto hole = static_cast<std::size_t>(place_in(table, key) - table.entries);
+  auto hole = static_cast<std::size_t>(entry_of(table, key) - table.entries);
   for (std::size_t i = (hole + 1) & mask; table.entries[i].key; i = (i + 1) & mask) {
     const std::size_t home = pointer_hash(table.entries[i].key) & mask;
     if (((i - home) & mask) >= ((i - hole) & mask)) {
