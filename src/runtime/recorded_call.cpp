@@ -122,6 +122,11 @@ struct UnfinishedValues {
   }
 };
 
+/// Refuses an argument with a history that gets no gradient by it; a mask has none to get.
+void refuse_operand(const Call& call, const Argument& argument) {
+  if (argument.kind == ArgumentKind::mask) return;
+  detail::throw_error(ErrorCode::type, call.name, ": ", argument.name, " gets no gradient here: detach it");
+}
 /// Gives a result of an elementwise function its history.
 void record_elementwise(const Function& function, const Call& call, Value& result) {
   if (!result.is_tensor() || !is_differentiable(result.tensor().dtype())) return;
@@ -131,10 +136,13 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
   for (int k = 0; k < arity; ++k) complex = complex || is_complex(*call[k]);
   std::uint32_t uses = 0;
   bool any = false;
-  for (int k = 0; k < arity; ++k) {
-    const Slope& slope = slopes.of[complex][k];
-    if (!call[k]->has_history() || !slope.exists()) continue;
-    uses |= slope.uses;
+  for (int k = 0; k < function.info->arguments.size(); ++k) {
+    if (!call[k] || !call[k]->has_history()) continue;
+    if (k >= arity || !slopes.of[complex][k].exists()) {
+      refuse_operand(call, function.info->arguments[k]);
+      continue;
+    }
+    uses |= slopes.of[complex][k].uses;
     any = true;
   }
   if (!any) return;
@@ -502,8 +510,7 @@ Value run_recorded(const Function& function, const Call& call) {
     return result;
   }
   for (int k = 0; k < function.info->arguments.size(); ++k) {
-    if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k]))
-      detail::throw_error(ErrorCode::type, call.name, ": ", function.info->arguments[k].name, " gets no gradient here: detach it");
+    if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k])) refuse_operand(call, function.info->arguments[k]);
   }
   if (gradient->composed) {
     const bool is_mixed = ComposedArguments::are_needed(call);

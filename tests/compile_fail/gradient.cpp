@@ -2,6 +2,7 @@
 #include <tenon/tenon.hpp>
 
 #include <tenon/autograd.hpp>
+#include <tenon/special.hpp>
 
 namespace tn = tenon;
 
@@ -52,5 +53,9 @@ void gradients() {
 #if TENON_CASE == 9
   // expect-first: static.*tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first
   (void)tn::hessian([](const auto& v) { return tn::sum(v * v); })(x.value());
+#endif
+#if TENON_CASE == 10
+  // expect-first: static.*tenon: the gradient with respect to this operand is not known: x.detach\(\) is a tensor without one
+  (void)tn::gammainc(x, x.detach());
 #endif
 }

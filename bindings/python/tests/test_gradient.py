@@ -149,6 +149,31 @@ def test_a_tensor_in_the_place_of_a_number_that_has_no_gradient_is_refused():
             call(s)
 
 
+def test_an_operand_whose_gradient_is_not_known_is_refused():
+    a, x = (tenon.tensor([0.3, 0.7], dtype=tenon.float64, requires_grad=True) for _ in range(2))
+    functional = tenon.nn.functional
+    for name, call in {
+        "a": lambda s: tenon.gammainc(s, x),
+        "a ": lambda s: tenon.gammaincc(s, x),
+        "a  ": lambda s: tenon.betainc(s, 1.0, x),
+        "b": lambda s: tenon.betainc(1.0, s, x),
+        "x": lambda s: tenon.zeta(s, 2.0),
+        "n": lambda s: tenon.polygamma(s, x),
+        "lambd": lambda s: functional.hardshrink(x, s),
+        "min_val": lambda s: functional.hardtanh(x, s, 1.0),
+        "max_val": lambda s: functional.hardtanh(x, -1.0, s),
+        "threshold": lambda s: functional.threshold(x, s, 0.0),
+    }.items():
+        with pytest.raises(TypeError, match=f"{name.strip()} gets no gradient here: detach"):
+            call(a)
+        call(a.detach())
+        with tenon.no_grad():
+            call(a)
+    assert tenon.where(a > 0.5, x, 0.0).requires_grad and tenon.where(a, x, 0.0).requires_grad  # a condition has none to get
+    tenon.sum(tenon.gammainc(a.detach(), x)).backward()
+    assert x.grad is not None
+
+
 def test_create_graph_records_the_gradients():
     x = leaf(2.0)
     y = x**3

@@ -23,9 +23,10 @@ struct Zeta : Elementwise<Zeta>, NoMethods<Zeta> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "Error: some ulp, except near zeros below 0. Infinite for x = 1 and where q is 0 or a negative "
-                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient with "
-                                        "respect to x."};
+                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. x is refused "
+                                        "as a Variable."};
   using ByLane = void;
+  static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& q) {
     return static_cast<V>(detail::hurwitz_zeta<double>(x, q));
@@ -48,8 +49,9 @@ struct PolygammaFunction : Elementwise<PolygammaFunction>, NoMethods<PolygammaFu
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes =
-          "Error: some ulp, except near zeros below 0. NaN unless n is whole and not negative. There is no gradient with respect to n."};
+          "Error: some ulp, except near zeros below 0. NaN unless n is whole and not negative. n is refused as a Variable."};
   using ByLane = void;
+  static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& n, const V& x) {
     return static_cast<V>(detail::polygamma_of<double>(n, x));
@@ -130,9 +132,10 @@ struct GammaInc : Elementwise<GammaInc>, NoMethods<GammaInc> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes =
-          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. There is no "
-          "gradient with respect to a."};
+          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. a is "
+          "refused as a Variable."};
   using ByLane = void;
+  static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& x) {
     return static_cast<V>(detail::incomplete_gamma<double>(a, x, false));
@@ -155,9 +158,10 @@ struct GammaIncc : Elementwise<GammaIncc>, NoMethods<GammaIncc> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes =
-          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. There is no "
-          "gradient with respect to a."};
+          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. a is "
+          "refused as a Variable."};
   using ByLane = void;
+  static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& x) {
     return static_cast<V>(detail::incomplete_gamma<double>(a, x, true));
@@ -181,8 +185,9 @@ struct BetaInc : Elementwise<BetaInc>, NoMethods<BetaInc> {
       .domain = Domain::real,
       .notes =
           "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or b, and for x "
-          "outside [0, 1]. There is no gradient with respect to a and b."};
+          "outside [0, 1]. a and b are refused as Variables."};
   using ByLane = void;
+  static constexpr unsigned lacks_gradient = 3u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b, const V& x) {
     return static_cast<V>(detail::incomplete_beta<double>(a, b, x));
