@@ -22,6 +22,7 @@
 #include <tenon/ops/fft/transforms.hpp>
 #include <tenon/ops/indexing/take.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
@@ -62,7 +63,14 @@ TENON_NOINLINE_OG inline std::int64_t reached_by(const char* function, std::int6
   return end;
 }
 
-/// The window in the middle of a frame, with zeros around it; ones without a window. Throws ShapeError for another number of elements.
+/// True if an element of a window, which by name has the type of a complex x, is no real number.
+template <class W>
+bool has_imaginary_part([[maybe_unused]] const W& window) {
+  if constexpr (FloatingElement<std::remove_const_t<typename W::value_type>>) return false;
+  else return static_cast<double>(any(imag(window) != 0).item()) != 0;
+}
+/// The window in the middle of a frame, with zeros around it; ones without a window. Throws ShapeError for another number of elements,
+/// TypeError for complex ones.
 template <class R, class W>
 auto frame_window(const char* function, const Frames& frames, const W& window) {
   const std::int64_t before = (frames.length - frames.window) / 2, after = frames.length - frames.window - before;
@@ -73,7 +81,8 @@ auto frame_window(const char* function, const Frames& frames, const W& window) {
     const Shape sizes(window.sizes());
     if (sizes.rank() != 1 || sizes[0] != frames.window)
       throw_error(ErrorCode::shape, function, ": a window of shape ", sizes, " for win_length = ", frames.window);
-    return pad(eval(real(window)), widths);  // by name it has the type of a complex x
+    if (has_imaginary_part(window)) throw_error(ErrorCode::type, function, ": a window has real elements, and this one is complex");
+    return pad(eval(real(window)), widths);
   }
 }
 
@@ -150,7 +159,7 @@ struct Stft {
       .shapes = "(…, n) gives (…, n_fft / 2 + 1, frames), or n_fft without `onesided`; a window has win_length elements",
       .errors =
           "ShapeError for lengths below 1, for n_fft above the padded length, for a win_length above n_fft and "
-          "for another window; TypeError for complex x",
+          "for another window; TypeError for complex x or a complex window",
       .notes =
           "hop_length is n_fft / 4 by default, win_length n_fft, the window of ones; a shorter one stands in the "
           "middle of a frame. With `center` frame k is around element k hop_length of x, which is padded by "
