@@ -83,12 +83,16 @@ int dual_program(const RecordedProgram& of, GrowingProgram& program, bool* is_gu
 
 }  // namespace
 
+ForwardPass::Operands ForwardPass::operands_of(detail::Node& node) {
+  Operands operands;
+  for (int k = 0; k < node.edges; ++k) operands.push_back(find(node, k));
+  return operands;
+}
 /// The program that the operands' tangents are values of, or a new one, with room for more inputs.
-std::shared_ptr<GrowingProgram> ForwardPass::program_with_room(detail::Node& node, std::size_t inputs) {
+std::shared_ptr<GrowingProgram> ForwardPass::program_with_room(const Operands& operands, std::size_t inputs) {
   std::shared_ptr<GrowingProgram> program;
   bool are_of_one = true;
-  for (int k = 0; k < node.edges; ++k) {
-    const Tangent* const one = find(node, k);
+  for (const Tangent* const one : operands) {
     if (!one || !one->program) continue;
     are_of_one = are_of_one && (!program || program == one->program);
     program = one->program;
@@ -98,33 +102,33 @@ std::shared_ptr<GrowingProgram> ForwardPass::program_with_room(detail::Node& nod
 }
 /// The number of an operand's tangent in a program of results of that rank.
 int ForwardPass::number_in(const std::shared_ptr<GrowingProgram>& program, Tangent& of, int rank) {
-  if (of.program == program && of.value.is_nothing() && (directions_ == 0 || of.sizes.rank() == rank)) return of.number;
+  if (of.program == program && of.value.is_nothing() && (of.directions == 0 || of.sizes.rank() == rank)) return of.number;
   return program->input(aligned(of, rank).tensor());
 }
-void ForwardPass::put_number(detail::Node& node, const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of) {
-  Tangent made;
-  made.sizes = of.sizes;
-  made.dtype = of.dtype;
+Tangent ForwardPass::number_as_tangent(const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of,
+                                       std::int64_t directions) {
+  Tangent made = tangent_of("push_forward", of, directions, Value());
   if (program->is_number(number)) {  // as that of floor: the same everywhere
-    made.value = zeros_of(with_directions(of.sizes), of.dtype);
+    made.value = zeros_of(with_directions(of.sizes, directions), of.dtype);
   } else {
     made.program = program;
     made.number = number;
-    if (program->dtype(number) != of.dtype || count(of.sizes) < least_joined) (void)elements(made);
+    if (program->dtype(number) != of.dtype || count(of.sizes, directions) < least_joined) (void)elements(made);
   }
-  put(node, 0, std::move(made));
+  return made;
 }
 
-/// Adds the products of operands' tangents and factors to be a node's tangent: what needs no direction is computed once for all.
-void ForwardPass::push_factors(detail::Node& node, const MadeTensor& made, const std::vector<TangentFactor>& factors) {
+/// The sum of the products of operands' tangents and factors; nothing if there is none.
+Tangent ForwardPass::sum_of_products(const MadeTensor& made, const std::vector<TangentFactor>& factors, const Operands& tangents,
+                                     std::int64_t directions) {
   static const Function &multiply = function_called("multiply"), &where = function_called("where"), &equal = function_called("equal");
   const int rank = made.sizes.rank();
-  const bool is_joined = count(made.sizes) >= least_joined;
-  const auto program = is_joined ? program_with_room(node, 2 * factors.size()) : nullptr;
+  const bool is_joined = count(made.sizes, directions) >= least_joined;
+  const auto program = is_joined ? program_with_room(tangents, 2 * factors.size()) : nullptr;
   Value derivative;
   int number = -1;
   for (std::size_t k = 0; k < factors.size(); ++k) {
-    Tangent* const t = find(node, k);
+    Tangent* const t = tangents[k];
     const TangentFactor& factor = factors[k];
     if (!t || factor.value.is_nothing()) continue;
     const bool is_one = factor.value.is_number() && factor.value.real() == 1;
@@ -153,8 +157,31 @@ void ForwardPass::push_factors(detail::Node& node, const MadeTensor& made, const
     }
     derivative = derivative.is_nothing() ? part : sum(derivative, part);
   }
-  if (number >= 0) put_number(node, program, number, made);
-  else put_value(node, 0, made, derivative);
+  if (number >= 0) return number_as_tangent(program, number, made, directions);
+  return tangent_of("push_forward", made, directions, derivative);
+}
+/// Pushes operands' tangents by their factors, which are the same for all directions. Large ones go direction by direction if there are
+/// directions in which they are 0: of a model each parameter is one.
+void ForwardPass::push_factors(detail::Node& node, const MadeTensor& made, const std::vector<TangentFactor>& factors) {
+  const Operands operands = operands_of(node);
+  const bool has_zeros = count(made.sizes, 0) >= least_joined && std::any_of(operands.begin(), operands.end(), [&](Tangent* operand) {
+                           return operand && has_zero_rows(*operand);
+                         });
+  if (!has_zeros) {
+    Tangent whole = sum_of_products(made, factors, operands, directions_);
+    if (!whole.is_nothing()) put(node, 0, std::move(whole));
+    return;
+  }
+  Tangent whole = tangent_of("push_forward", made, directions_, Value());
+  for (std::int64_t direction = 0; direction < directions_; ++direction) {
+    Operands rows;
+    for (Tangent* const operand : operands) {
+      Tangent* const row = operand ? &rows_of(*operand)[static_cast<std::size_t>(direction)] : nullptr;
+      rows.push_back(row && !row->is_nothing() ? row : nullptr);
+    }
+    whole.rows.push_back(sum_of_products(made, factors, rows, 0));
+  }
+  put(node, 0, std::move(whole));
 }
 
 void ForwardPass::push_elementwise(detail::Node& node) {
@@ -181,7 +208,7 @@ void ForwardPass::push_elementwise(detail::Node& node) {
   for (const auto size : made.sizes) elements_of_result *= size;
   const int rank = made.sizes.rank();
   if (directions_ == 0 && elements_of_result >= least_joined) {
-    const auto program = program_with_room(node, 2 * static_cast<std::size_t>(of.arity) + 1);
+    const auto program = program_with_room(operands_of(node), 2 * static_cast<std::size_t>(of.arity) + 1);
     int given[Slope::first_step], derivative = -1;
     for (int place = 0; place < Slope::first_step; ++place) given[place] = read[place].is_nothing() ? -1 : program->value(read[place]);
     for (int k = 0; k < of.arity; ++k) {
@@ -190,7 +217,7 @@ void ForwardPass::push_elementwise(detail::Node& node) {
       const int part = program->slope(slopes.of[0][k], slopes.of[0][k].at, given);
       derivative = derivative < 0 ? part : program->apply("add", derivative, part);
     }
-    if (derivative >= 0) put_number(node, program, derivative, made);
+    if (derivative >= 0) put(node, 0, number_as_tangent(program, derivative, made, 0));
     return;
   }
   if (directions_ == 0) {
@@ -231,13 +258,13 @@ void ForwardPass::push_program(detail::Node& node) {
   const MadeTensor made{broadcast_sizes(of.inputs), of.result};
   bool is_guarded = false;
   if (directions_ == 0) {
-    const auto program = program_with_room(node, 2 * of.inputs.size());
+    const auto program = program_with_room(operands_of(node), 2 * of.inputs.size());
     const int number = dual_program(of, *program, &is_guarded, [&](int k) {
       Tangent* const t = find(node, k);
       return t ? number_in(program, *t, made.sizes.rank()) : -1;
     });
     if (number == -2) return transpose(node, {made});
-    if (number >= 0) put_number(node, program, number, made);
+    if (number >= 0) put(node, 0, number_as_tangent(program, number, made, 0));
     return;
   }
   std::vector<TangentFactor> factors(of.inputs.size());

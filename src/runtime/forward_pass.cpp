@@ -49,10 +49,24 @@ Value gradient_in(detail::BackwardPass& pass, const detail::Edge& to, DType dtyp
   return g ? value_from(g, dtype) : Value();
 }
 
+constexpr std::int64_t most_looked_at = 16;  // elements
+/// True for a few zeros, as the tangents of single parameters are in the directions of others.
+bool is_small_zero(const AnyTensor& x) {
+  const std::int64_t n = x.numel();
+  if (n > most_looked_at) return false;
+  const AnyTensor flat = n == 1 ? x : call("reshape", std::vector<Value>{Value(x), Shape{-1}}).tensor();
+  for (std::int64_t i = 0; i < n; ++i) {
+    const complex<double> z = item(n == 1 ? flat : row(flat, i)).complex();
+    if (!(z.re == 0 && z.im == 0)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void ForwardPass::start(const Value& x, const Value& tangent) {
   Tangent& one = tangents_[x.history().bits()];
+  one.directions = directions_;
   one.sizes = x.tensor().sizes();
   one.dtype = x.tensor().dtype();
   const Value fit = tangent.tensor().dtype() == one.dtype ? tangent : recorded_cast(tangent, one.dtype);
@@ -118,22 +132,25 @@ void ForwardPass::put(detail::Node& node, unsigned output, Tangent&& made) {
   if (readers_.contains(edge.bits()) && !is_input(edge)) tangents_[edge.bits()] = std::move(made);
 }
 void ForwardPass::put_value(detail::Node& node, unsigned output, const MadeTensor& of, const Value& value) {
-  if (value.is_nothing()) return;
+  if (!value.is_nothing()) put(node, output, tangent_of(node.kind->name, of, directions_, value));
+}
+Tangent ForwardPass::tangent_of(const char* function, const MadeTensor& of, std::int64_t directions, const Value& value) {
   Tangent made;
   made.sizes = of.sizes;
   made.dtype = of.dtype;
-  made.value = fitted(node.kind->name, value, with_directions(of.sizes), of.dtype);
-  put(node, output, std::move(made));
+  made.directions = directions;
+  if (!value.is_nothing()) made.value = fitted(function, value, with_directions(of.sizes, directions), of.dtype);
+  return made;
 }
 
-Shape ForwardPass::with_directions(const Shape& sizes) const {
-  if (directions_ == 0) return sizes;
-  Shape all{directions_};
+Shape ForwardPass::with_directions(const Shape& sizes, std::int64_t directions) {
+  if (directions == 0) return sizes;
+  Shape all{directions};
   for (const auto size : sizes) all.push_back(size);
   return all;
 }
-std::int64_t ForwardPass::count(const Shape& sizes) const {
-  std::int64_t n = std::max<std::int64_t>(directions_, 1);
+std::int64_t ForwardPass::count(const Shape& sizes, std::int64_t directions) {
+  std::int64_t n = std::max<std::int64_t>(directions, 1);
   for (const auto size : sizes) n *= size;
   return n;
 }
@@ -144,16 +161,37 @@ Value ForwardPass::sum(const Value& a, const Value& b) {
 }
 Value ForwardPass::stacked(std::vector<Value>&& parts) { return call("stack", std::vector<Value>{Value(std::move(parts))}); }
 const Value& ForwardPass::elements(Tangent& of) {
-  if (of.value.is_nothing()) {
-    of.value = fitted(function_name, Value(of.program->run(of.number)), with_directions(of.sizes), of.dtype);
+  if (!of.value.is_nothing()) return of.value;
+  if (of.program) {
+    of.value = fitted(function_name, Value(of.program->run(of.number)), with_directions(of.sizes, of.directions), of.dtype);
     of.program = nullptr;
+  } else if (of.rows.empty()) {
+    of.value = Value(zeros_of(of.sizes, of.dtype));
+  } else {
+    std::vector<Value> parts;
+    for (Tangent& row : of.rows) parts.push_back(elements(row));
+    of.value = stacked(std::move(parts));
   }
   return of.value;
 }
+bool ForwardPass::has_zero_rows(Tangent& of) {
+  if (of.rows.empty() && count(of.sizes, 0) > most_looked_at) return false;
+  const std::vector<Tangent>& rows = rows_of(of);
+  return std::any_of(rows.begin(), rows.end(), [](const Tangent& row) { return row.is_nothing(); });
+}
+std::vector<Tangent>& ForwardPass::rows_of(Tangent& of) {
+  if (!of.rows.empty()) return of.rows;
+  const AnyTensor all = elements(of).tensor();
+  for (std::int64_t k = 0; k < of.directions; ++k) {
+    const AnyTensor one = row(all, k);
+    of.rows.push_back(tangent_of(function_name, {of.sizes, of.dtype}, 0, is_small_zero(one) ? Value() : Value(one)));
+  }
+  return of.rows;
+}
 Value ForwardPass::aligned(Tangent& of, int rank) {
   const Value& value = elements(of);
-  if (directions_ == 0 || of.sizes.rank() == rank) return value;
-  Shape sizes{directions_};
+  if (of.directions == 0 || of.sizes.rank() == rank) return value;
+  Shape sizes{of.directions};
   for (int d = of.sizes.rank(); d < rank; ++d) sizes.push_back(1);
   for (const auto size : of.sizes) sizes.push_back(size);
   return call("reshape", std::vector<Value>{value, sizes});
@@ -165,7 +203,13 @@ void ForwardPass::push(detail::Node& node) {
   if (node.kind->backward == backward_of_program) return push_program(node);
   if (is_linear_node(node) && linear_of(node).push) {
     const RecordedLinear& of = linear_of(node);
-    return put_value(node, 0, {of.made, of.result}, of.push(elements(*find(detail::edges_of(node)[0])), directions_));
+    const MadeTensor made{of.made, of.result};
+    Tangent& t = *find(detail::edges_of(node)[0]);
+    if (t.rows.empty()) return put_value(node, 0, made, of.push(elements(t), directions_));
+    Tangent whole = tangent_of(node.kind->name, made, directions_, Value());
+    for (Tangent& row : t.rows)
+      whole.rows.push_back(tangent_of(node.kind->name, made, 0, row.is_nothing() ? Value() : of.push(elements(row), 0)));
+    return put(node, 0, std::move(whole));
   }
   if (node.kind->drop_kept == drop_recorded_call && (push_product(node) || push_linear_call(node))) return;
   transpose(node);

@@ -22,13 +22,17 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The tangent of a result: its elements, or until they are needed a value of a program.
+/// The tangent of a result: its elements, or until they are needed a value of a program, or the tangents in each direction.
 struct Tangent {
   Value value;
   std::shared_ptr<GrowingProgram> program;
   int number = -1;
-  Shape sizes;  // without directions
+  std::vector<Tangent> rows;  // nothing in a direction in which it is 0
+  Shape sizes;                // without directions
   DType dtype = DType::float64;
+  std::int64_t directions = 0;
+
+  bool is_nothing() const { return value.is_nothing() && !program && rows.empty(); }
 };
 
 /// What a tangent is multiplied by: elements without directions, or a number. Guarded, a tangent of 0 stays 0 whatever the factor is.
@@ -59,8 +63,9 @@ class ForwardPass {
   void put(detail::Node& node, unsigned output, Tangent&& made);
   void put_value(detail::Node& node, unsigned output, const MadeTensor& of, const Value& value);
 
-  Shape with_directions(const Shape& sizes) const;
-  std::int64_t count(const Shape& sizes) const;
+  static Shape with_directions(const Shape& sizes, std::int64_t directions);
+  static std::int64_t count(const Shape& sizes, std::int64_t directions);
+  static Tangent tangent_of(const char* function, const MadeTensor& of, std::int64_t directions, const Value& value);
   static Value sum(const Value& a, const Value& b);
   /// Calls f, with a function that takes a part of a tangent, for each direction, and stacks what it gives.
   template <class F>
@@ -74,13 +79,21 @@ class ForwardPass {
   const Value& elements(Tangent& of);
   /// A tangent as operand of something of a rank: its directions stand before all of its dimensions.
   Value aligned(Tangent& of, int rank);
+  /// A tangent's tangents in each direction.
+  std::vector<Tangent>& rows_of(Tangent& of);
+  /// True if it is known to be 0 in some directions.
+  bool has_zero_rows(Tangent& of);
 
   void push(detail::Node& node);
 
   // Of elementwise functions, in forward_elementwise.cpp.
-  std::shared_ptr<GrowingProgram> program_with_room(detail::Node& node, std::size_t inputs);
+  using Operands = std::vector<Tangent*>;  // null for those without a tangent
+  Operands operands_of(detail::Node& node);
+  std::shared_ptr<GrowingProgram> program_with_room(const Operands& operands, std::size_t inputs);
   int number_in(const std::shared_ptr<GrowingProgram>& program, Tangent& of, int rank);
-  void put_number(detail::Node& node, const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of);
+  Tangent number_as_tangent(const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of, std::int64_t directions);
+  Tangent sum_of_products(const MadeTensor& made, const std::vector<TangentFactor>& factors, const Operands& tangents,
+                          std::int64_t directions);
   void push_factors(detail::Node& node, const MadeTensor& made, const std::vector<TangentFactor>& factors);
   void push_elementwise(detail::Node& node);
   void push_program(detail::Node& node);

@@ -168,3 +168,34 @@ def test_what_is_refused():
     constant = tenon.jvp(lambda x: tenon.floor(x) * 2, (x,), (x,))[1]
     assert constant.tolist() == [0, 0, 0]
     assert tenon.jvp(lambda x: tenon.tensor(7.0), (x,), (x,))[1].item() == 0
+
+
+def test_parameters_that_meet_in_large_results():
+    ts = tenon.linspace(0, 1, 6000, dtype=tenon.float64)
+    w = tenon.linspace(-1, 1, 300, dtype=tenon.float64).reshape(100, 3)
+
+    def model(p):
+        return p[0] * tenon.exp(-p[1] * ts) * tenon.cos(p[2] * ts + p[3]) + p[4] * ts * ts + p[5]
+
+    def of_all(p):
+        return model(p) * tenon.sum(p * p) + tenon.floor(ts * 3 + p[0])
+
+    functions = [
+        model,
+        of_all,
+        lambda p: tenon.where(ts > 0.5, model(p), p[5] * ts).reshape(60, 100) @ w,
+        lambda p: tenon.sort(model(p)),
+        lambda p: tenon.cumsum(tenon.flip(model(p).reshape(2, 3000), axis=0).T * p[4], axis=0),
+        lambda p: tenon.sum(tenon.sqrt(tenon.abs(model(p)) + 1)) * p[:2],
+        lambda p: tenon.concat([model(p), p * p, ts]),
+        lambda p: (model(p), tenon.maximum(model(p), p[0]))[1] + tenon.zeros(2, 6000),
+        lambda p: ts * 2 + 0 * tenon.floor(p[0]),
+    ]
+    p = tenon.tensor([1.2, 0.7, 3.0, 0.2, -1.1, 0.4], dtype=tenon.float64)
+    for f in functions:
+        columns = [tenon.jvp(f, (p,), (one,))[1] for one in tenon.eye(6, dtype=tenon.float64)]
+        made = tenon.jacfwd(f)(p)
+        assert made.shape == (*columns[0].shape, 6)
+        assert tenon.allclose(made, tenon.stack(columns, axis=-1), rtol=1e-13, atol=1e-13)
+    assert tenon.jacfwd(tenon.fused(model))(p).shape == (6000, 6)
+    assert tenon.allclose(tenon.jacfwd(tenon.fused(model))(p), tenon.jacfwd(model)(p), rtol=1e-13, atol=1e-13)
