@@ -72,7 +72,8 @@ TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index&
   const auto sums = sum_by_index(logarithms(or_one(is_factor, x)), logarithms(or_one(are_factors, values)));
   const auto constant = scatter_reduce(or_one(logical_and(counts_self, logical_not(is_zero)), plain(x)), d, indices,
                                        or_one(logical_not(are_zero), plain(values)), Reduce::prod);
-  const auto own_zeros = eval(where(is_zero, x, T(0))), zeros_given = eval(where(are_zero, values, T(0)));
+  const auto own_zeros = eval(where(is_zero, x, T(0)));
+  const auto zeros_given = eval(where(are_zero, values, T(0)));
   const auto first = sum_by_index(own_zeros, zeros_given), squares = sum_by_index(own_zeros * own_zeros, zeros_given * zeros_given);
   const auto number = plain(sum_by_index(times(is_zero), times(are_zero)));
   const auto several = eval(where(equal(number, T(2)), (first * first - squares) * T(0.5), T(0)));

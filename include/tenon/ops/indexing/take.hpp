@@ -188,7 +188,8 @@ struct TakeAlongAxis : Records<TakeAlongAxis> {
     const auto places = detail::index_operand(info.name, indices);
     detail::check_index_rank(info.name, places.sizes(), given.sizes());
     const bool is_number = detail::is_line_of_one(dims, given.sizes());
-    const auto from = detail::as_line(given, is_number), at = detail::as_line(places, is_number);
+    const auto from = detail::as_line(given, is_number);
+    const auto at = detail::as_line(places, is_number);
     const int d = detail::line_axis(info.name, dims, from.sizes());
     detail::IndexedView view = detail::without_axis(from.layout(), d, 1);
     const Shape shape = detail::broadcast_shapes(info.name, view.rest.sizes(), at.sizes());
@@ -220,7 +221,8 @@ struct GatherElements : Records<GatherElements> {
     const Tensor<const T, typename X::device_type> given = eval(x);
     const auto places = detail::index_operand(info.name, indices);
     const bool is_number = places.dim() == 0 && detail::is_line_of_one(dim, given.sizes());
-    const auto from = detail::as_line(given, is_number), at = detail::as_line(places, is_number);
+    const auto from = detail::as_line(given, is_number);
+    const auto at = detail::as_line(places, is_number);
     const int d = detail::wrap_axis(info.name, dim, from.dim());
     const Layout narrowed = detail::narrowed_to(info.name, from.layout(), at.sizes(), d);
     const auto taken = detail::take_along<T>(info.name, from, d, at, at.sizes(), detail::without_axis(narrowed, d, 1));
