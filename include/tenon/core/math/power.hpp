@@ -117,8 +117,9 @@ struct RealPow {
     result = select((y != y) | (x != x), constant<V>(Format<T>::nan), result);
     return select((y == zero) | (x == one), one, result);
   }
-  TENON_HD TENON_INLINE static float library(float x, float y) { return __builtin_powf(x, y); }
-  TENON_HD TENON_INLINE static double library(double x, double y) { return __builtin_pow(x, y); }
+  // x^0 is 1 for every x; libraries may have NaN for a signalling one.
+  TENON_HD TENON_INLINE static float library(float x, float y) { return y == 0 ? 1 : __builtin_powf(x, y); }
+  TENON_HD TENON_INLINE static double library(double x, double y) { return y == 0 ? 1 : __builtin_pow(x, y); }
 };
 
 /// Error: at most 2 ulp.  x = 2^3q m, and Halley's method for the root of m, from a minimax fit made for Tenon.
