@@ -364,6 +364,12 @@ namespace tenon::inline v1::detail {
 template <class Self, class Methods>
 TENON_INLINE Self& handle_of(const Methods* methods) { return const_cast<Self&>(static_cast<const Self&>(*methods)); }
 
+/// True if a list has an operation.
+template <class Op, class List>
+inline constexpr bool is_in_list = false;
+template <class Op, class... Ops>
+inline constexpr bool is_in_list<Op, OpList<Ops...>> = (std::is_same_v<Op, Ops> || ...);
+
 /// Inherits the methods of all operations of a list.
 template <class Self, class List>
 struct MethodsOf;

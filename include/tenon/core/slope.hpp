@@ -11,6 +11,7 @@
 //   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
 //   slope_reads<k>                   the operands that slope<k>, conjugate_slope<k> and taken<k> read, as bits, or reads_all; without it
 //                                    reads_all. Others may be overwritten before the gradient is computed
+//   lacks_gradient                   the operands, as bits, whose slope is not known: Variables are refused there
 //   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)
 //
 // An operand for which neither `slope<k>` nor `taken<k>` is defined, such as a condition, gets no gradient.
@@ -56,6 +57,12 @@ template <class Op, int k>
 inline constexpr unsigned slope_reads = [] {
   if constexpr (requires { Op::template slope_reads<k>; }) return Op::template slope_reads<k>;
   else return reads_all;
+}();
+/// The operands, as bits, for which Op lacks a slope that it could have.
+template <class Op>
+inline constexpr unsigned lacks_gradient = [] {
+  if constexpr (requires { Op::lacks_gradient; }) return Op::lacks_gradient;
+  else return 0u;
 }();
 /// True if Op could have a gradient that it lacks: Variables are refused, whose gradients would be left out without a word.
 template <class Op>

@@ -15,7 +15,6 @@
 #include <tenon/gradient/batched.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
-#include <tenon/host/library_kernel.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/products.hpp>

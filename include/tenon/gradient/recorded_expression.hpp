@@ -124,18 +124,12 @@ TENON_INLINE Edge* put_edges(Edge* to, X&& x) {
   }
 }
 
-/// The operands, as bits, of which an operation lacks a gradient that it could have: Variables are refused there.
-template <class Op>
-constexpr unsigned operands_without_gradient() {
-  if constexpr (requires { Op::lacks_gradient; }) return Op::lacks_gradient;
-  else return 0;
-}
 template <class Op, class... X>
 TENON_INLINE auto build_recorded(const Op& op, X&&... x) {
   constexpr bool is_known = [] {
     unsigned bit = 1, recorded = 0;
     ((recorded |= Recorded<X> ? bit : 0, bit <<= 1), ...);
-    return (recorded & operands_without_gradient<Op>()) == 0;
+    return (recorded & lacks_gradient<Op>) == 0;
   }();
   static_assert(is_known, "tenon: the gradient with respect to this operand is not known: x.detach() is a tensor without one");
   using Local = decltype(build(op, without_history(static_cast<X&&>(x))...));

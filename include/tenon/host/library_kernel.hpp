@@ -14,11 +14,6 @@
 
 namespace tenon::inline v1::detail {
 
-template <class Op, class List>
-inline constexpr bool is_in_list = false;
-template <class Op, class... Ops>
-inline constexpr bool is_in_list<Op, OpList<Ops...>> = (std::is_same_v<Op, Ops> || ...);
-
 /// The contents of an operation's slot: elements of T, or a constant (T is void). `is_known` is false for anything else.
 template <class Slot>
 struct SlotFacts {
