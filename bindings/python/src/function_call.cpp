@@ -170,11 +170,9 @@ bool takes_list(ArgumentKind kind) {
 
 /// True if a list holds what stands for a tensor, of which the function is told and not the numbers.
 bool holds_stand_in(PyObject* list) {
-  static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
   const Nested nested;
   for (const nb::handle one : nb::iter(nb::handle(list))) {
-    if (is_list(one.ptr()) ? holds_stand_in(one.ptr()) : PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(one.ptr())), name))
-      return true;
+    if (is_list(one.ptr()) ? holds_stand_in(one.ptr()) : is_stand_in(one.ptr())) return true;
   }
   return false;
 }

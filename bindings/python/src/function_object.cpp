@@ -76,7 +76,7 @@ PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize
   nb::object handler;
   const auto find = [&](PyObject* object) {
     if (handler.is_valid() || is_tensor(object)) return;
-    PyObject* found = PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(object)), name) ? PyObject_GetAttr(object, name) : nullptr;
+    PyObject* found = is_stand_in(object) ? PyObject_GetAttr(object, name) : nullptr;
     if (found) handler = nb::steal(found);
   };
   for (Py_ssize_t k = 0; k < n + named; ++k) {

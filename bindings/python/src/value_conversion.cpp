@@ -188,6 +188,11 @@ bool number_to_value(PyObject* object, Value& to) {
   return false;
 }
 
+bool is_stand_in(PyObject* object) {
+  static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
+  return PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(object)), name);
+}
+
 bool to_value(PyObject* object, const Argument* argument, Value& to) {
   if (is_tensor(object)) {
     const AnyTensor& tensor = *tensor_in(object);
@@ -213,6 +218,7 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
     return to = Value(std::string_view(text, static_cast<std::size_t>(n))), true;
   }
   if (PyList_Check(object) || PyTuple_Check(object)) return sequence_to_value(object, argument, to);
+  if (!PyLong_CheckExact(object) && !PyFloat_CheckExact(object) && is_stand_in(object)) return false;
   if (Imported found; argument && !wants_number(argument) && is_numpy_number(object) && import_tensor(object, found)) {
     return to = Value(std::move(found.tensor)), true;
   }

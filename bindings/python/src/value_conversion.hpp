@@ -31,6 +31,9 @@ class Nested {
 /// conversion ended with: an integer beyond 64 bits is an OverflowError.
 bool to_value(PyObject* object, const Argument* argument, runtime::Value& to);
 
+/// True if the object stands for a tensor, as in vmap or fused: its class has __tenon_function__, which is told of calls.
+bool is_stand_in(PyObject* object);
+
 /// True if it is a number of NumPy's, which has a dtype: beside tensors it is a tensor without dimensions, as in NumPy 2.
 bool is_numpy_number(PyObject* object);
 

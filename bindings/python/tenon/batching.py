@@ -181,9 +181,15 @@ def _batches_in(x):
 
 def _call(function, arguments, keywords):
     """The call for the whole batch of the innermost vmap; of what is not batched, for its elements one by one."""
-    batches = _batches_in((arguments, keywords))
-    level = max(batch._level for batch in batches)
-    like = next(batch for batch in batches if batch._level == level)
+    level = 0
+    for x in arguments if not keywords else _batches_in((arguments, keywords)):
+        if isinstance(x, _Batched):
+            if x._level > level:
+                level, like = x._level, x
+        elif isinstance(x, (list, tuple, dict)):
+            for one in _batches_in(x):
+                if one._level > level:
+                    level, like = one._level, one
 
     def is_batch(x):
         return isinstance(x, _Batched) and x._level == level
@@ -202,6 +208,8 @@ def _call(function, arguments, keywords):
         made = _item(function, *arguments, is_batch)
     if made is NotImplemented:
         made = _one_by_one(function, arguments, keywords, like, is_batch)
+    if isinstance(made, Tensor):
+        return _Batched(made, level)
     return _map(made, lambda x: like._like(x) if isinstance(x, (Tensor, _Batched)) else x)
 
 
@@ -211,17 +219,20 @@ def _rank(x, is_batch):
 
 def _elementwise(function, arguments, is_batch):
     """Batches get dimensions behind the leading one, so that operands broadcast as their elements do."""
-    if any(isinstance(x, (list, tuple)) for x in arguments):
-        return NotImplemented
-    rank = max(_rank(x, is_batch) for x in arguments)
-
-    def aligned(x):
-        if not is_batch(x):
-            return x
-        whole = x._tensor
-        return whole if x.ndim == rank else _core.reshape(whole, (whole.shape[0], *(1,) * (rank - x.ndim), *x.shape))
-
-    return function(*map(aligned, arguments))
+    ranks = []
+    for x in arguments:
+        if isinstance(x, (list, tuple)):
+            return NotImplemented
+        ranks.append(x.ndim if isinstance(x, (Tensor, _Batched)) else 0)
+    rank, wholes = max(ranks), []
+    for x, own in zip(arguments, ranks):
+        if is_batch(x):
+            x, is_aligned = x._tensor, own == rank
+            if not is_aligned:
+                shape = tuple(x.shape)
+                x = _core.reshape(x, (shape[0], *(1,) * (rank - own), *shape[1:]))
+        wholes.append(x)
+    return function(*wholes)
 
 
 def _reduction(function, arguments, keywords, is_batch):
