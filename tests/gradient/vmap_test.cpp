@@ -122,6 +122,7 @@ TEST_CASE("vmap: products of matrices and vectors") {
   CHECK(is_each(on_left(one_u), a));
   CHECK(is_each(on_left(one_v), v));
   CHECK(is_each(on_left(stacks[0]), v));
+  CHECK(says_error([&] { tn::vmap([&](const auto& x) { return tn::matmul(x, one_a); })(tn::ones<double>({3})); }, "matmul"));
   CHECK(is_each([](const auto& x, const auto& y) { return tn::dot(x, y); }, a, v));
   CHECK(is_each([](const auto& x, const auto& y) { return tn::dot(x, y); }, stacks, v));
 }

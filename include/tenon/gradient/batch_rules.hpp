@@ -294,6 +294,8 @@ auto call_by_name(const Op& op, const A&... given) {
                        ((detail::AnyBatch<A> || detail::is_axis_option<A>) && ...)) {
     return detail::reduction_of_batch<Tag>(op, detail::opened_argument<Tag>(given)...);
   } else if constexpr (std::is_same_v<Op, MatMul>) {
+    // Numbers have no product, which matmul says of the first.
+    if (((given.dim() == 0) || ...)) return detail::one_by_one<Tag>(op, Open{}, detail::opened_argument<Tag>(given)...);
     return [&]<bool a, bool b>(std::integer_sequence<bool, a, b>) {
       return detail::product_of_batch<Tag, a, b>(detail::opened_argument<Tag>(given)...);
     }(Open{});
