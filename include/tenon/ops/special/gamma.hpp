@@ -23,8 +23,8 @@ struct Zeta : Elementwise<Zeta>, NoMethods<Zeta> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "Error: some ulp, except near zeros below 0. Infinite for x = 1 and where q is 0 or a negative "
-                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. x is refused "
-                                        "as a Variable."};
+                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient "
+                                        "with respect to x: it is refused if it wants one."};
   using ByLane = void;
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
@@ -49,7 +49,8 @@ struct PolygammaFunction : Elementwise<PolygammaFunction>, NoMethods<PolygammaFu
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes =
-          "Error: some ulp, except near zeros below 0. NaN unless n is whole and not negative. n is refused as a Variable."};
+          "Error: some ulp, except near zeros below 0. NaN unless n is whole and not negative. There is no gradient with "
+          "respect to n: it is refused if it wants one."};
   using ByLane = void;
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
@@ -132,8 +133,8 @@ struct GammaInc : Elementwise<GammaInc>, NoMethods<GammaInc> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes =
-          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. a is "
-          "refused as a Variable."};
+          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. There is no "
+          "gradient with respect to a: it is refused if it wants one."};
   using ByLane = void;
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
@@ -158,8 +159,8 @@ struct GammaIncc : Elementwise<GammaIncc>, NoMethods<GammaIncc> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes =
-          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. a is "
-          "refused as a Variable."};
+          "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. There is no "
+          "gradient with respect to a: it is refused if it wants one."};
   using ByLane = void;
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
@@ -185,7 +186,7 @@ struct BetaInc : Elementwise<BetaInc>, NoMethods<BetaInc> {
       .domain = Domain::real,
       .notes =
           "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or b, and for x "
-          "outside [0, 1]. a and b are refused as Variables."};
+          "outside [0, 1]. There is no gradient with respect to a and b: they are refused if they want one."};
   using ByLane = void;
   static constexpr unsigned lacks_gradient = 3u;
   template <class V>
