@@ -3403,7 +3403,8 @@ typedef struct tenon_fft_stft_options {
 #define TENON_FFT_STFT_OPTIONS_INIT \
   {sizeof(tenon_fft_stft_options), 0, 0, NULL, true, TENON_PAD_MODE_REFLECT, false, true}
 /** The short-time Fourier transform: the spectra of overlapping frames, times a window. ShapeError for lengths below 1, for n_fft above the
- * padded length, for a win_length above n_fft and for another window; TypeError for complex x. Differentiable in x and window. */
+ * padded length, for a win_length above n_fft and for another window; TypeError for complex x or a complex window. Differentiable in x and
+ * window. */
 TENON_C_API tenon_status tenon_fft_stft(const tenon_tensor* x, int64_t n_fft, const tenon_fft_stft_options* options, tenon_tensor** result);
 
 typedef struct tenon_fft_istft_options {
