@@ -131,13 +131,17 @@ auto joined_elements(const std::vector<R>& each) {
       return std::tuple{part(std::integral_constant<std::size_t, j>{})...};
     }(std::make_index_sequence<std::tuple_size_v<R>>{});
   } else if constexpr (requires { each[0].begin(); }) {
-    std::vector<decltype(as_batch<Tag>(stack(each[0], axis(0))))> pieces;
-    for (std::size_t p = 0; p < each[0].size(); ++p) {
-      std::vector<std::remove_cvref_t<decltype(each[0][0])>> parts;
-      for (const R& one : each) parts.push_back(one[p]);
-      pieces.push_back(as_batch<Tag>(stack(parts, axis(0))));
+    std::vector<std::vector<std::remove_cvref_t<decltype(*each[0].begin())>>> pieces;
+    for (const R& one : each) {
+      std::size_t p = 0;
+      for (const auto& piece : one) {
+        if (p == pieces.size()) pieces.emplace_back();
+        pieces[p++].push_back(piece);
+      }
     }
-    return pieces;
+    std::vector<decltype(as_batch<Tag>(stack(pieces[0], axis(0))))> joined;
+    for (const auto& parts : pieces) joined.push_back(as_batch<Tag>(stack(parts, axis(0))));
+    return joined;
   } else {
     static_assert(sizeof(R) == 0, "tenon: within vmap this function takes a number out of a tensor, another one for each element");
     return Refused{};
