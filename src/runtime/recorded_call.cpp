@@ -135,11 +135,12 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
   bool complex = false;
   for (int k = 0; k < arity; ++k) complex = complex || is_complex(*call[k]);
   std::uint32_t uses = 0;
-  bool any = false;
+  bool any = false, has_slopes = false;  // the last derivatives of functions that only gradients call have none
+  for (int k = 0; k < arity; ++k) has_slopes = has_slopes || slopes.of[complex][k].exists();
   for (int k = 0; k < function.info->arguments.size(); ++k) {
     if (!call[k] || !call[k]->has_history()) continue;
     if (k >= arity || !slopes.of[complex][k].exists()) {
-      refuse_operand(call, function.info->arguments[k]);
+      if (has_slopes) refuse_operand(call, function.info->arguments[k]);
       continue;
     }
     uses |= slopes.of[complex][k].uses;
