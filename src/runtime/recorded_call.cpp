@@ -122,9 +122,8 @@ struct UnfinishedValues {
   }
 };
 
-/// Refuses an argument with a history that gets no gradient by it; a mask has none to get.
-void refuse_operand(const Call& call, const Argument& argument) {
-  if (argument.kind == ArgumentKind::mask) return;
+/// Refuses an argument with a history that gets no gradient by it.
+[[noreturn]] void refuse_operand(const Call& call, const Argument& argument) {
   detail::throw_error(ErrorCode::type, call.name, ": ", argument.name, " gets no gradient here: detach it");
 }
 /// Gives a result of an elementwise function its history.
@@ -140,7 +139,8 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
   for (int k = 0; k < function.info->arguments.size(); ++k) {
     if (!call[k] || !call[k]->has_history()) continue;
     if (k >= arity || !slopes.of[complex][k].exists()) {
-      if (has_slopes) refuse_operand(call, function.info->arguments[k]);
+      const Argument& argument = function.info->arguments[k];
+      if (has_slopes && argument.kind != ArgumentKind::mask) refuse_operand(call, argument);  // a mask has no gradient to get
       continue;
     }
     uses |= slopes.of[complex][k].uses;
