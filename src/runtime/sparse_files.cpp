@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include <tenon/any_tensor.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/matrix_market.hpp>
@@ -26,9 +27,9 @@ template <class T>
 AnySparse entries_of(const detail::TextBytes& text) {
   return SparseAccess::of(detail::read_matrix_market<T, std::int64_t>(text.place(), text.data(), text.size()));
 }
-/// Refuses a file of integers of T that float64 does not hold.
+/// The entries of a file of integers of T as float64. Throws TypeError for one that float64 does not hold.
 template <class T>
-void require_exact(const detail::TextBytes& text) {
+AnySparse exact_entries_of(const detail::TextBytes& text) {
   const auto entries = detail::read_matrix_market<T, std::int64_t>(text.place(), text.data(), text.size());
   const T* const value = entries.values().data_ptr();
   for (std::int64_t k = 0; k < entries.nnz(); ++k) {
@@ -37,13 +38,14 @@ void require_exact(const detail::TextBytes& text) {
     detail::throw_error_at(text.place(), ErrorCode::type, " holds ", value[k],
                            ", which float64 does not: asked for, as its dtype, it is rounded");
   }
+  return SparseAccess::made(SparseFormat::coo, entries.sizes(), {}, AnyTensor(entries.indices()),
+                            cast(AnyTensor(entries.values()), DType::float64), entries.is_coalesced());
 }
 AnySparse entries_of_kind(const detail::TextBytes& text) {
   const detail::MatrixMarketBanner banner = detail::MatrixMarketReader(text.place(), text.data(), text.size()).banner();
   if (banner.kind == Kind::complex) return entries_of<complex<double>>(text);
-  if (banner.kind == Kind::integer && banner.is_unsigned) require_exact<std::uint64_t>(text);
-  else if (banner.kind == Kind::integer) require_exact<std::int64_t>(text);
-  return entries_of<double>(text);
+  if (banner.kind != Kind::integer) return entries_of<double>(text);
+  return banner.is_unsigned ? exact_entries_of<std::uint64_t>(text) : exact_entries_of<std::int64_t>(text);
 }
 
 }  // namespace
