@@ -6,4 +6,5 @@
 #include <tenon/ops/special/gamma.hpp>
 #include <tenon/ops/special/normal.hpp>
 #include <tenon/ops/special/numbers.hpp>
+#include <tenon/ops/special/zeta.hpp>
 #include <tenon/tenon.hpp>

@@ -1,6 +1,7 @@
 // Functions of functions: grad, value_and_grad, vjp, jvp, jacobian, hessian, checkpoint, custom_gradient, gradcheck; higher derivatives.
 #include <tenon/autograd.hpp>
 #include <tenon/linalg.hpp>
+#include <tenon/special.hpp>
 
 #include <cmath>
 #include <cstddef>
@@ -218,6 +219,17 @@ TEST_CASE("gradient: hessian and third derivatives") {
   CHECK(same(second.value(), 12.0 * a * a));
   tn::sum(second * 1.0).backward();
   CHECK(same(x.grad(), 24.0 * a));
+}
+
+TEST_CASE("gradient: derivatives of digamma are the polygamma functions, the third too") {
+  for (const double at : {0.7, 3.0, -1.3}) {
+    const Var x(tn::full<double>({1}, at));
+    const Var first = tn::grad_of(tn::sum(tn::digamma(x)), x, tn::create_graph);
+    const Var second = tn::grad_of(tn::sum(first), x, tn::create_graph);
+    CHECK(same(first.value(), tn::polygamma(1.0, x.value())));
+    CHECK(same(second.value(), tn::polygamma(2.0, x.value())));
+    CHECK(same(tn::grad_of(tn::sum(second), x).value(), tn::polygamma(3.0, x.value())));
+  }
 }
 
 TEST_CASE("gradient: grad_of leaves the leaves' gradients alone, and reaches computed Variables") {

@@ -16,6 +16,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/ops/special/zeta.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -51,10 +52,11 @@ struct Polygamma : Elementwise<Polygamma<order>>, NoMethods<Polygamma<order>> {
     if constexpr (order == 1) return select(reflects, over * over - sum, sum);
     else return select(reflects, sum - V(2) * over * over * pi * math::cos(angle) / sine, sum);
   }
+  /// From the third order on it is the function of any order, whose slope is one of itself.
   template <int, class Y, class X>
-    requires(order == 1)
-  TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
-    return call<Polygamma<order + 1>>(x);
+  TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
+    if constexpr (order == 1) return call<Polygamma<2>>(x);
+    else return call<PolygammaFunction>(number_like(y, 3), x);
   }
 };
 
