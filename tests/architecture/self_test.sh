@@ -84,14 +84,18 @@ header attic.hpp ''
 floors reports 'attic.hpp stands on 0 floors'
 clean
 header cuda/loop.hpp '#include <tenon/cpu/loop.hpp>'
-sed 's|host/\* cuda/\* ||; s|^10  cpu/\*|10  cpu/* cuda/*|' "$here/floors.txt" >"$tree/floors.txt"
-reports 'another folder on floor 10' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"
+sed 's|host/\* cuda/\* ||; s|^ 6  cpu/\*| 6  cpu/* cuda/*|' "$here/floors.txt" >"$tree/floors.txt"
+reports 'another folder on floor 6' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"
 floors reports 'cuda/loop.hpp: a header of cuda/\* reaches cpu/\*: cuda/loop.hpp > cpu/loop.hpp'
 clean
 header engine.hpp '#include <tenon/host/engine.hpp>'
 header cuda/stream.hpp '#include <tenon/engine.hpp>'
 sed 's|^11  host/\*|11  engine.hpp host/*|' "$here/floors.txt" >"$tree/floors.txt"
 reports 'reaches host/\*: cuda/stream.hpp > engine.hpp > host/engine.hpp' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"
+clean
+header cpu/loop.hpp '#include <tenon/tensor.hpp>'
+floors reports 'floor 6 includes <tenon/tensor.hpp> of floor 8'
+floors reports 'cpu/loop.hpp: a header of cpu/\* reaches tensor.hpp: cpu/loop.hpp > tensor.hpp'
 clean
 header cpu/loop_bodies.hpp '#include <tenon/cpu/loop.hpp>'
 floors accepts

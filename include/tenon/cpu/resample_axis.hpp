@@ -10,8 +10,19 @@
 #include <tenon/cpu/gemm_kernel.hpp>
 #include <tenon/cpu/pack_patches.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/engine/axis_taps.hpp>
 #include <tenon/storage.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// Element o of the `out` ones of a result is the sum of elements index[t] of the `in` ones of the input times weight[t], for
+/// begin[o] <= t < begin[o + 1]; there are `terms` of them.
+struct TapLists {
+  std::int64_t in, out, terms;
+  const std::int64_t *begin, *index;
+  const double* weight;
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -39,16 +50,16 @@ struct AddWeightedRows {
 
 /// Resamples the middle dimension of `outer` x taps.in x `inner` elements; both tensors are contiguous.
 template <class T>
-TENON_NOINLINE_OG void resample_axis(T* to, const T* from, std::int64_t outer, std::int64_t inner, const AxisTaps& taps) {
+TENON_NOINLINE_OG void resample_axis(T* to, const T* from, std::int64_t outer, std::int64_t inner, const TapLists& taps) {
   const auto kernel = variant<AddWeightedRows<T>, void(T*, const T*, std::int64_t, const std::int64_t*, const T*, std::int64_t)>();
-  const Storage<T> weights(taps.weight.size());
-  for (std::int64_t t = 0; t < weights.size(); ++t) weights.data()[t] = static_cast<T>(taps.weight.data()[t]);
-  const std::int64_t rows = outer * taps.out, *const begin = taps.begin.data();
+  const Storage<T> weights(taps.terms);
+  for (std::int64_t t = 0; t < weights.size(); ++t) weights.data()[t] = static_cast<T>(taps.weight[t]);
+  const std::int64_t rows = outer * taps.out, *const begin = taps.begin;
   const std::int64_t each = saturated_product(inner * static_cast<std::int64_t>(sizeof(T)), 2 + weights.size() / (taps.out + 1));
   parallel_for(rows, grain_of(rows, each), [&](std::int64_t first, std::int64_t stop) {
     for (std::int64_t i = first; i < stop; ++i) {
       const std::int64_t o = i % taps.out;
-      kernel(to + i * inner, from + i / taps.out * taps.in * inner, inner, taps.index.data() + begin[o], weights.data() + begin[o],
+      kernel(to + i * inner, from + i / taps.out * taps.in * inner, inner, taps.index + begin[o], weights.data() + begin[o],
              begin[o + 1] - begin[o]);
     }
   });

@@ -6,22 +6,33 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/parallel.hpp>
-#include <tenon/engine/pooling_windows.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The windows of planes of three dimensions: in dimension d, window o has the indices begin[d][o], begin[d][o] + step[d], … before
+/// end[d][o]. With `is_of_plane`, each plane has windows of its own, one after the other.
+struct WindowLists {
+  std::int64_t size[3], places[3], step[3];
+  const std::int64_t *begin[3], *end[3];
+  bool is_of_plane;
+};
+
+}  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the largest element of each window of each plane, and its number in the plane. A NaN is larger than all others; of equal
 /// elements the first one counts.
 template <class T, class Number>
-TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from, std::int64_t planes, const PoolingWindows& x) {
+TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from, std::int64_t planes, const WindowLists& x) {
   const std::int64_t size = x.size[0] * x.size[1] * x.size[2], places = x.places[0] * x.places[1] * x.places[2];
   parallel_for(planes, grain_of(planes, (size + places) * static_cast<std::int64_t>(sizeof(T))),
                [&](std::int64_t first, std::int64_t stop) {
                  for (std::int64_t plane = first; plane < stop; ++plane) {
                    const std::int64_t *begin[3], *end[3];
                    for (int d = 0; d < 3; ++d) {
-                     begin[d] = x.begin[d].data() + (x.is_of_plane ? plane * x.places[d] : 0);
-                     end[d] = x.end[d].data() + (x.is_of_plane ? plane * x.places[d] : 0);
+                     begin[d] = x.begin[d] + (x.is_of_plane ? plane * x.places[d] : 0);
+                     end[d] = x.end[d] + (x.is_of_plane ? plane * x.places[d] : 0);
                    }
                    const T* const in = from + plane * size;
                    std::int64_t at = plane * places;

@@ -43,8 +43,14 @@ TENON_NOINLINE_OG Tensor<T> resample_host(const Tensor<const T>& given, int d, c
     result.zero_();
   } else if (result.numel() > 0) {
     const Tensor<const T> x = given.contiguous();
+    const TapLists lists{.in = taps.in,
+                         .out = taps.out,
+                         .terms = taps.weight.size(),
+                         .begin = taps.begin.data(),
+                         .index = taps.index.data(),
+                         .weight = taps.weight.data()};
     resample_axis(result.data_ptr(), x.data_ptr(), elements_within(x.layout().sizes(), 0, d),
-                  elements_within(x.layout().sizes(), d + 1, x.dim()), taps);
+                  elements_within(x.layout().sizes(), d + 1, x.dim()), lists);
   }
   return result;
 }
@@ -56,8 +62,13 @@ TENON_NOINLINE_OG WindowMaxima<T, Number> window_maxima_host(const Tensor<const 
   const WindowMaxima<T, Number> result{new_tensor<T>("max_pool", sizes), new_tensor<Number>("max_pool", sizes)};
   if (result.values.numel() > 0) {
     const Tensor<const T> x = given.contiguous();
+    WindowLists lists{.size = {}, .places = {}, .step = {}, .begin = {}, .end = {}, .is_of_plane = windows.is_of_plane};
+    for (int k = 0; k < 3; ++k) {
+      lists.size[k] = windows.size[k], lists.places[k] = windows.places[k], lists.step[k] = windows.step[k];
+      lists.begin[k] = windows.begin[k].data(), lists.end[k] = windows.end[k].data();
+    }
     const std::int64_t places = windows.places[0] * windows.places[1] * windows.places[2];
-    find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(), result.values.numel() / places, windows);
+    find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(), result.values.numel() / places, lists);
   }
   return result;
 }
