@@ -5,7 +5,7 @@
 // one thread and on two.
 #include <benchmark/benchmark.h>
 
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/tenon.hpp>
 
 #include <chrono>

@@ -1,7 +1,7 @@
 // The number of threads that an operation may use, and whose threads these are.
 //
 // The number holds for the process; ThreadScope lowers it for one thread and one scope. Thread settings of other libraries do not change.
-// The loops that threads share are in cpu/parallel.hpp, Tenon's own threads in cpu/thread_pool.hpp.
+// The loops that threads share are in cpu/threads/parallel.hpp, Tenon's own threads in cpu/threads/thread_pool.hpp.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -86,5 +86,5 @@ class ThreadScope {
 }  // namespace tenon::inline v1
 
 #if TENON_BODIES
-#include <tenon/cpu/threads_bodies.hpp>
+#include <tenon/cpu/threads/threads_bodies.hpp>
 #endif

@@ -7,7 +7,7 @@
 
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/logical.hpp>
-#include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/pack/pack.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/computation.hpp>

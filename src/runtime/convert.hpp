@@ -3,7 +3,7 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/host/computation.hpp>
 #include <tenon/host/engine_evaluation.hpp>

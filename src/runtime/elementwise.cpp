@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/cpu/run/kernel_sequence.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/source_list.hpp>
 #include <tenon/host/computation.hpp>

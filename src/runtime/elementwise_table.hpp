@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/cpu/run/kernel.hpp>
+#include <tenon/cpu/run/kernel_sequence.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <tenon/cpu/indexed_move.hpp>
+#include <tenon/cpu/move/indexed_move.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

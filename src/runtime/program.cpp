@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/cpu/run/kernel_sequence.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/computation.hpp>
 #include <tenon/runtime/function.hpp>

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <tenon/any_tensor.hpp>
-#include <tenon/cpu/reduce.hpp>
+#include <tenon/cpu/reduce/reduce.hpp>
 #include <tenon/error.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/cpu/reduce_ends.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
+#include <tenon/cpu/reduce/ends.hpp>
+#include <tenon/cpu/reduce/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/runtime/function.hpp>

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/cpu/run/kernel_sequence.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/value.hpp>
 

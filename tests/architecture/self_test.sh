@@ -97,6 +97,14 @@ header cpu/loop.hpp '#include <tenon/tensor.hpp>'
 floors reports 'floor 6 includes <tenon/tensor.hpp> of floor 8'
 floors reports 'cpu/loop.hpp: a header of cpu/\* reaches tensor.hpp: cpu/loop.hpp > tensor.hpp'
 clean
+mkdir "$tree/include/tenon/cpu/run" "$tree/include/tenon/cpu/pack"
+header cpu/pack/pack.hpp '#include <tenon/config.hpp>'
+header cpu/run/plan.hpp '#include <tenon/cpu/pack/pack.hpp>'
+header cpu/run/run.hpp '#include <tenon/cpu/run/plan.hpp>'
+floors accepts
+header cpu/pack/pad.hpp '#include <tenon/cpu/run/run.hpp>'
+floors reports 'the folders of cpu/ include one another in a cycle'
+clean
 header cpu/loop_bodies.hpp '#include <tenon/cpu/loop.hpp>'
 floors accepts
 header host/engine.hpp '#include <tenon/cpu/loop_bodies.hpp>'
@@ -255,17 +263,17 @@ tested_by accepts
 header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <tenon/cpu/loop_bodies.hpp>'
 header cpu/loop_bodies.hpp ''
 tested_by accepts
-header cpu/plan.hpp ''
-tested_by reports '^cpu/plan.hpp has no test tests/cpu/plan_test.cpp'
-echo 'cpu/plan.hpp tenon_test.cpp' >>"$tree/tested_by.txt"
-tested_by reports '^tests/tenon_test.cpp does not include cpu/plan.hpp$'
+header cpu/run/plan.hpp ''
+tested_by reports '^cpu/run/plan.hpp has no test tests/cpu/plan_test.cpp'
+echo 'cpu/run/plan.hpp tenon_test.cpp' >>"$tree/tested_by.txt"
+tested_by reports '^tests/tenon_test.cpp does not include cpu/run/plan.hpp$'
 sed -i 's/plan.hpp tenon/plan.hpp gone/' "$tree/tested_by.txt"
-tested_by reports '^cpu/plan.hpp: there is no tests/gone_test.cpp$'
+tested_by reports '^cpu/run/plan.hpp: there is no tests/gone_test.cpp$'
 sed -i 's/plan.hpp gone_test.cpp/plan.hpp gone.sh/' "$tree/tested_by.txt"
 touch "$tree/tests/gone.sh"
 tested_by accepts
 rm "$tree/include/tenon/cpu/plan.hpp"
-tested_by reports 'there is no header cpu/plan.hpp$'
+tested_by reports 'there is no header cpu/run/plan.hpp$'
 echo 'core/math.hpp tenon_test.cpp' >"$tree/tested_by.txt"
 tested_by reports '^core/math.hpp has the test tests/core/math_test.cpp: it needs no line'
 rm -r "$tree/tests"

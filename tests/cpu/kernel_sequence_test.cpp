@@ -1,5 +1,5 @@
 // Kernels that run one after the other on blocks of elements: their buffers, and sources, constants and results beside them.
-#include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/cpu/run/kernel_sequence.hpp>
 
 #include <cstdint>
 #include <vector>

@@ -1,5 +1,5 @@
 // Kernels: the instruction set is the one asked for, and types of all widths meet.
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/tenon.hpp>
 
 #include <cstdint>

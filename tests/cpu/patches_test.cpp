@@ -1,5 +1,5 @@
 // Convolutions of tensors with one to three spatial dimensions beside sums that are written out, of sizes that are drawn at random.
-#include <tenon/cpu/patches.hpp>
+#include <tenon/cpu/convolution/patches.hpp>
 #include <tenon/host/convolution.hpp>
 #include <tenon/tenon.hpp>
 

@@ -1,5 +1,5 @@
 // Functions of users in expressions: called once for each element, in blocks, whatever stands around them.
-#include <tenon/cpu/stage.hpp>
+#include <tenon/cpu/run/stage.hpp>
 #include <tenon/dtype/complex.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>

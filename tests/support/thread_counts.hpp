@@ -1,7 +1,7 @@
 // Checks that results are the same for every number of threads.
 #pragma once
 
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/threads.hpp>
 

@@ -1,6 +1,6 @@
 // Loops that threads share: every element once, whoever calls, throws, forks, nests or shuts down.  Under ThreadSanitizer too.
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/thread_pool.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
+#include <tenon/cpu/threads/thread_pool.hpp>
 #include <tenon/threads.hpp>
 
 #include <pthread.h>

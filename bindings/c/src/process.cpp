@@ -1,6 +1,6 @@
 // Random streams, and what belongs to the process.
 #include <tenon/config.hpp>
-#include <tenon/cpu/isa.hpp>
+#include <tenon/cpu/isa/isa.hpp>
 #include <tenon/runtime/settings.hpp>
 
 #include "arguments.hpp"

@@ -38,7 +38,7 @@ TENON_INLINE auto load_halves(const char* p) {
   if constexpr (has_instruction<Shape, T>) {
     if (has_no_number(bits)) [[unlikely]]  // the instruction makes a signalling NaN quiet
       return T::widen(cast_lanes<std::uint32_t>(bits));
-    // The instruction is written by name, as the builtin would need a function with attributes of its own, as in cpu/widen.hpp.
+    // The instruction is written by name, as the builtin would need a function with attributes of its own, as in cpu/isa/widen.hpp.
     typename Lanes<std::uint16_t, Shape::count>::Vector half = bits.v;
     typename Lanes<float, Shape::count>::Vector wide;
     __asm__("vcvtph2ps {%1, %0|%0, %1}" : "=x"(wide) : "x"(half));

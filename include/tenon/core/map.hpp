@@ -13,7 +13,7 @@
 namespace tenon::inline v1::detail {
 
 /// A user's function as an operation. It takes one element of each operand; kernels call it for a block of elements before they
-/// compute the expression around it (cpu/stage.hpp).
+/// compute the expression around it (cpu/run/stage.hpp).
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   static constexpr OpInfo info{

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/bind.hpp>
 #include <tenon/host/computation.hpp>

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/components.hpp>
+#include <tenon/cpu/filter/components.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 

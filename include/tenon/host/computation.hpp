@@ -1,7 +1,7 @@
 // Computation: what the host computes, without its types.
 //
 // A computation is simple if one call of its kernel suffices: it has few elements, nothing is broadcast, and all of its sources
-// lie in memory without gaps. The driver (cpu/run.hpp) cuts any other computation into blocks.
+// lie in memory without gaps. The driver (cpu/run/run.hpp) cuts any other computation into blocks.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/run.hpp>
+#include <tenon/cpu/run/kernel.hpp>
+#include <tenon/cpu/run/run.hpp>
 #include <tenon/engine/source_list.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>

@@ -8,10 +8,10 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/kept_function.hpp>
-#include <tenon/cpu/depthwise.hpp>
-#include <tenon/cpu/patch_gradient.hpp>
-#include <tenon/cpu/patch_product.hpp>
-#include <tenon/cpu/patches.hpp>
+#include <tenon/cpu/convolution/depthwise.hpp>
+#include <tenon/cpu/convolution/patch_gradient.hpp>
+#include <tenon/cpu/convolution/patch_product.hpp>
+#include <tenon/cpu/convolution/patches.hpp>
 #include <tenon/engine/assign.hpp>
 #include <tenon/engine/convolution_plan.hpp>
 #include <tenon/engine/new_tensor.hpp>

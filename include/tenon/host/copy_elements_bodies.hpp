@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/pack.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/run.hpp>
+#include <tenon/cpu/pack/pack.hpp>
+#include <tenon/cpu/run/run.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/host/copy_elements.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/coalesce.hpp>

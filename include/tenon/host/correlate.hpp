@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/correlate.hpp>
+#include <tenon/cpu/convolution/correlate.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/tensor.hpp>

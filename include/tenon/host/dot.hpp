@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/gemv.hpp>
-#include <tenon/cpu/isa.hpp>
+#include <tenon/cpu/isa/isa.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/product/gemv.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

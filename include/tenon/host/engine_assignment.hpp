@@ -9,8 +9,8 @@
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/core/usual_element.hpp>
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/run.hpp>
+#include <tenon/cpu/run/kernel.hpp>
+#include <tenon/cpu/run/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>

@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/run.hpp>
+#include <tenon/cpu/run/run.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/refused_elements.hpp>
 #include <tenon/engine/source_list.hpp>

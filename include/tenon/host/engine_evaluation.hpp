@@ -8,8 +8,8 @@
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/run.hpp>
+#include <tenon/cpu/run/kernel.hpp>
+#include <tenon/cpu/run/run.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/engine/bind.hpp>

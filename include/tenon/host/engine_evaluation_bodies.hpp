@@ -5,7 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/source_list.hpp>
 #include <tenon/host/computation.hpp>

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/masked_move.hpp>
+#include <tenon/cpu/move/masked_move.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/gather.hpp>

@@ -9,9 +9,9 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/indexed_move.hpp>
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/pack.hpp>
+#include <tenon/cpu/move/indexed_move.hpp>
+#include <tenon/cpu/pack/pack.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/device.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/engine_evaluation.hpp>

@@ -6,11 +6,11 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/encode_keys.hpp>
-#include <tenon/cpu/exponentials.hpp>
-#include <tenon/cpu/lines.hpp>
-#include <tenon/cpu/scan.hpp>
+#include <tenon/cpu/line/each_line.hpp>
+#include <tenon/cpu/line/exponentials.hpp>
+#include <tenon/cpu/line/lines.hpp>
+#include <tenon/cpu/line/scan.hpp>
+#include <tenon/cpu/order/encode_keys.hpp>
 #include <tenon/device.hpp>
 #include <tenon/host/engine.hpp>
 #include <tenon/host/line_operand.hpp>

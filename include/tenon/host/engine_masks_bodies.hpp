@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/masked_move.hpp>
+#include <tenon/cpu/move/masked_move.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/engine/packed_mask.hpp>

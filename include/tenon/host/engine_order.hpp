@@ -10,10 +10,10 @@
 #include <tenon/core/side.hpp>
 #include <tenon/core/sorted_row.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/search.hpp>
-#include <tenon/cpu/sort.hpp>
+#include <tenon/cpu/line/each_line.hpp>
+#include <tenon/cpu/order/search.hpp>
+#include <tenon/cpu/order/sort.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine.hpp>

@@ -8,11 +8,11 @@
 #include <tenon/core/fold.hpp>
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/reduce.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
-#include <tenon/cpu/reduce_moments.hpp>
-#include <tenon/cpu/reduce_pair.hpp>
-#include <tenon/cpu/reduce_place.hpp>
+#include <tenon/cpu/reduce/argmax.hpp>
+#include <tenon/cpu/reduce/kernel.hpp>
+#include <tenon/cpu/reduce/moments.hpp>
+#include <tenon/cpu/reduce/pair.hpp>
+#include <tenon/cpu/reduce/reduce.hpp>
 #include <tenon/device.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/bind.hpp>

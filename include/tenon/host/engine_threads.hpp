@@ -5,7 +5,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/device.hpp>
 #include <tenon/host/engine.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/extend.hpp>
+#include <tenon/cpu/move/extend.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -10,9 +10,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/fft_kernel.hpp>
-#include <tenon/cpu/fft_plan.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/fft/kernel.hpp>
+#include <tenon/cpu/fft/plan.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/filter_line.hpp>
+#include <tenon/cpu/filter/filter_line.hpp>
+#include <tenon/cpu/line/each_line.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/host/line_operand.hpp>
 #include <tenon/tensor.hpp>

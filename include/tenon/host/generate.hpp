@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/random.hpp>
 #include <tenon/core/kept_function.hpp>
-#include <tenon/cpu/dispatch.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
 #include <tenon/expression/generated.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -7,8 +7,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/kernel.hpp>
-#include <tenon/cpu/kernel_sequence.hpp>
+#include <tenon/cpu/run/kernel.hpp>
+#include <tenon/cpu/run/kernel_sequence.hpp>
 #include <tenon/host/library_kernel.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -10,7 +10,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/core/usual_element.hpp>
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 
 namespace tenon::inline v1::detail {
 

@@ -4,7 +4,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/product.hpp>
-#include <tenon/cpu/gemm.hpp>
+#include <tenon/cpu/product/gemm.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/matmul_plan.hpp>
 #include <tenon/layout.hpp>

@@ -5,8 +5,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/recursive_filter.hpp>
+#include <tenon/cpu/filter/recursive_filter.hpp>
+#include <tenon/cpu/line/each_line.hpp>
 #include <tenon/host/line_operand.hpp>
 #include <tenon/tensor.hpp>
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/resample_axis.hpp>
-#include <tenon/cpu/window_maxima.hpp>
+#include <tenon/cpu/convolution/resample_axis.hpp>
+#include <tenon/cpu/convolution/window_maxima.hpp>
 #include <tenon/engine/assign.hpp>
 #include <tenon/engine/axis_taps.hpp>
 #include <tenon/engine/new_tensor.hpp>

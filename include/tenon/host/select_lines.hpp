@@ -5,11 +5,11 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/order_key.hpp>
-#include <tenon/cpu/each_line.hpp>
-#include <tenon/cpu/encode_keys.hpp>
-#include <tenon/cpu/radix.hpp>
-#include <tenon/cpu/select.hpp>
-#include <tenon/cpu/sort.hpp>
+#include <tenon/cpu/line/each_line.hpp>
+#include <tenon/cpu/order/encode_keys.hpp>
+#include <tenon/cpu/order/radix.hpp>
+#include <tenon/cpu/order/select.hpp>
+#include <tenon/cpu/order/sort.hpp>
 #include <tenon/host/engine_order.hpp>
 #include <tenon/host/line_operand.hpp>
 

@@ -10,11 +10,11 @@
 #include <tenon/core/side.hpp>
 #include <tenon/core/sorted_row.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/distinct.hpp>
-#include <tenon/cpu/encode_keys.hpp>
-#include <tenon/cpu/radix.hpp>
-#include <tenon/cpu/sort.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/order/distinct.hpp>
+#include <tenon/cpu/order/encode_keys.hpp>
+#include <tenon/cpu/order/radix.hpp>
+#include <tenon/cpu/order/sort.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/destination.hpp>
 #include <tenon/engine/new_tensor.hpp>

@@ -7,8 +7,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/pack.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/pack/pack.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/host/triangle.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/view/axes.hpp>

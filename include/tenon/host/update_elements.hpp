@@ -8,8 +8,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 

@@ -9,7 +9,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/kernel.hpp>
+#include <tenon/cpu/run/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/bind.hpp>

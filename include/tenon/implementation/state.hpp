@@ -2,9 +2,9 @@
 // place.
 #pragma once
 
-#include <tenon/cpu/isa_bodies.hpp>
-#include <tenon/cpu/thread_pool_bodies.hpp>
-#include <tenon/cpu/threads_bodies.hpp>
+#include <tenon/cpu/isa/isa_bodies.hpp>
+#include <tenon/cpu/threads/thread_pool_bodies.hpp>
+#include <tenon/cpu/threads/threads_bodies.hpp>
 #include <tenon/memory/account_bodies.hpp>
 #include <tenon/memory/aligned_bodies.hpp>
 #include <tenon/memory/c_allocator_bodies.hpp>

@@ -14,9 +14,9 @@
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/exponentials.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/line/exponentials.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

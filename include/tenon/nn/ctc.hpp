@@ -13,7 +13,7 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

@@ -16,9 +16,9 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/registers.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
+#include <tenon/cpu/isa/registers.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/error.hpp>

@@ -12,8 +12,8 @@
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/math.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/gradient/gradient_type.hpp>

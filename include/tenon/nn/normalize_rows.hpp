@@ -16,11 +16,11 @@
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/reduce_kernel.hpp>
-#include <tenon/cpu/registers.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/isa/registers.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/reduce/kernel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/engine/new_tensor.hpp>

@@ -6,12 +6,12 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/gemm_pack.hpp>
-#include <tenon/cpu/gemv.hpp>
-#include <tenon/cpu/isa.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/isa/isa.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/product/gemm_pack.hpp>
+#include <tenon/cpu/product/gemv.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

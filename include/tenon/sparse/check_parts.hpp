@@ -7,7 +7,7 @@
 #include <limits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>

@@ -8,8 +8,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/threads.hpp>
 

@@ -5,9 +5,9 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/registers.hpp>
+#include <tenon/cpu/isa/registers.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>

@@ -11,14 +11,14 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/gemm_pack.hpp>
-#include <tenon/cpu/isa.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/registers.hpp>
-#include <tenon/cpu/stream_register.hpp>
-#include <tenon/cpu/streaming_copy.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/isa/isa.hpp>
+#include <tenon/cpu/isa/registers.hpp>
+#include <tenon/cpu/pack/streaming_copy.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/product/gemm_pack.hpp>
+#include <tenon/cpu/product/stream_register.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/sparse/semiring.hpp>
 

@@ -16,9 +16,9 @@
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/parallel.hpp>
-#include <tenon/cpu/registers.hpp>
+#include <tenon/cpu/isa/registers.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/shape.hpp>

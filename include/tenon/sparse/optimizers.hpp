@@ -7,7 +7,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>

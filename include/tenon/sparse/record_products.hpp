@@ -12,7 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

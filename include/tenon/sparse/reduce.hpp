@@ -13,7 +13,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/ops/options.hpp>

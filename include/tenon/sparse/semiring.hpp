@@ -8,7 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
-#include <tenon/cpu/gemm_pack.hpp>
+#include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>

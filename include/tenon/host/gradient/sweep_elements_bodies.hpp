@@ -6,8 +6,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/source.hpp>
-#include <tenon/cpu/pack.hpp>
-#include <tenon/cpu/parallel.hpp>
+#include <tenon/cpu/pack/pack.hpp>
+#include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/host/computation.hpp>
 #include <tenon/host/gradient/sweep_elements.hpp>
 #include <tenon/host/gradient/sweep_kernel.hpp>

@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/tree.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/stage.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/run/stage.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/host/gradient/sweep.hpp>
 

@@ -8,7 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>

@@ -7,8 +7,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/saturated_product.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/reflect_kernel.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/linalg/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>

@@ -5,8 +5,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
-#include <tenon/cpu/dispatch.hpp>
-#include <tenon/cpu/rotate_kernel.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/linalg/rotate_kernel.hpp>
 #include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/storage.hpp>
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/cpu/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>

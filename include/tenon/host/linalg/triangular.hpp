@@ -7,9 +7,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/gemm_kernel.hpp>
-#include <tenon/cpu/gemv.hpp>
-#include <tenon/cpu/isa.hpp>
+#include <tenon/cpu/isa/isa.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/product/gemv.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/linalg/batch.hpp>

@@ -1,0 +1,259 @@
+// The matrix product of operands of any strides.
+//
+// Large products follow Goto and van de Geijn ("Anatomy of high-performance matrix multiplication", 2008): blocks of A and B are
+// packed so that they stay in the caches and are read in order.  Operands of small products are read in place.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+#include <tenon/core/blocks.hpp>
+#include <tenon/core/convert.hpp>
+#include <tenon/core/saturated_product.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/isa/isa.hpp>
+#include <tenon/cpu/product/blas.hpp>
+#include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/product/gemm_pack.hpp>
+#include <tenon/cpu/product/gemv.hpp>
+#include <tenon/storage.hpp>
+#include <tenon/view/coalesce.hpp>
+
+namespace tenon::inline v1::detail {
+
+/// The most rows of B that are packed at once: this many rows of a tile's columns nearly fill the L1 cache.
+inline constexpr std::int64_t gemm_depth = 384;
+
+/// The sizes of blocks, which depend on the shape and the instruction set only.
+struct GemmPlan {
+  Isa isa;
+  GemmTile tile;
+  bool packs_a;
+  std::int64_t rows, columns, depth;  // the sizes of the block that is packed at once
+  std::int64_t task_rows, task_columns;  // the sizes of a thread's task
+};
+
+inline constexpr GemmAhead nothing_ahead[2]{};
+
+}  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// The length of equal blocks of n elements, at most `most` before it is rounded up to a multiple of `unit`.
+TENON_INLINE std::int64_t even_block(std::int64_t n, std::int64_t most, std::int64_t unit) {
+  if (n == 0) return unit;
+  return blocks_of(blocks_of(n, blocks_of(n, most)), unit) * unit;
+}
+
+template <class P>
+TENON_INLINE GemmTile tile_for(Isa isa) {
+  return gemm_tile<P>(TENON_LANES ? register_bytes(isa) : 0);
+}
+
+template <class T>
+TENON_NOINLINE_OG GemmPlan gemm_plan(const Product<T>& x) {
+  using P = product_t<T>;
+  const Isa isa = gemm_isa<P>(x.n);
+  const GemmTile tile = tile_for<P>(isa);
+  const bool packs_a = !std::is_same_v<T, P> || x.n > tile.columns;  // else each element of A is read only once
+  return {isa,
+          tile,
+          packs_a,
+          even_block(x.m, 2048, tile.rows),
+          even_block(x.n, 2048, tile.columns),
+          even_block(x.k, gemm_depth, 1),
+          5 * tile.rows,
+          8 * tile.columns};
+}
+
+template <class T>
+class Gemm {
+  using P = product_t<T>;
+
+ public:
+  TENON_INLINE explicit Gemm(const Product<T>& product)
+      : x_(product), plan_(gemm_plan(product)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
+
+  TENON_NOINLINE_OG void compute() const {
+    const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
+    const Storage<P> packed_a = packs_a ? Storage<P>(rows * depth) : Storage<P>(), packed_b(depth * columns);
+    const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
+    for (std::int64_t j = 0; j < x_.n; j += columns) {
+      for (std::int64_t i = 0; i < x_.m; i += rows) {
+        const std::int64_t m = smaller_of(rows, x_.m - i), n = smaller_of(columns, x_.n - j);
+        GemmBlock<P> block{};
+        block.b_k = tile.columns;
+        block.c = sums.data();
+        block.c_row = n;
+        if constexpr (std::is_same_v<T, P>) {
+          if (direct_) block.c = x_.c.at(i, j).data, block.c_row = x_.c.row;
+        }
+        std::int64_t l = 0;
+        do {  // once even if k = 0: writes zeros
+          block.k = smaller_of(depth, x_.k - l);
+          block.b_tile = block.k * tile.columns;
+          block.b = packed_b.data();
+          block.adds = l > 0;
+          block.a = packed_a.data();
+          block.a_row = 1;
+          block.a_k = tile.rows;
+          block.a_tile = block.k * tile.rows;
+          if constexpr (std::is_same_v<T, P>) {
+            if (!packs_a)
+              block.a = x_.a.at(i, l).data, block.a_row = x_.a.row, block.a_k = x_.a.column, block.a_tile = tile.rows * x_.a.row;
+          }
+          pack(x_.a.at(i, l), x_.b.at(l, j), m, n, block.k, packed_a.data(), packed_b.data());
+          multiply(block, m, n);
+          l += depth;
+        } while (l < x_.k);
+        if (!direct_) unpack(block.c, x_.c.at(i, j), m, n);
+      }
+    }
+  }
+
+ private:
+  /// Packs all panels of A and B.
+  TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth,
+                              P* to_a, P* to_b) const {
+    using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
+    const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
+    const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>(plan_.isa);
+    const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns, panels_a = plan_.packs_a ? blocks_of(m, height) : 0;
+    share_blocks(panels_a + blocks_of(n, width), 4 * (m + n) * depth, [&](std::int64_t panel) {
+      if (panel < panels_a) {
+        const std::int64_t i = panel * height;
+        pack_rows(to_a + i * depth, a.at(i, 0), smaller_of(height, m - i), depth);
+      } else {
+        const std::int64_t j = (panel - panels_a) * width;
+        pack_columns(to_b + j * depth, b.at(0, j), smaller_of(width, n - j), depth);
+      }
+    });
+  }
+
+  /// Computes a block of C, in tasks.
+  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
+    const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
+    const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
+    share_blocks(blocks_of(m, height) * across, saturated_product(m * n, block.k), [&](std::int64_t task) {
+      const std::int64_t i = task / across * height, j = task % across * width;
+      GemmBlock<P> part = block;
+      part.m = smaller_of(height, m - i);
+      part.n = smaller_of(width, n - j);
+      part.a += i / plan_.tile.rows * block.a_tile;
+      part.b += j * block.k;
+      part.c += i * block.c_row + j;
+      kernel(part);
+    });
+  }
+
+  /// Converts the sums to elements of C.
+  void unpack(const P* sums, const Matrix<T>& c, std::int64_t m, std::int64_t n) const {
+    share_blocks(m, 4 * m * n, [&](std::int64_t i) {
+      for (std::int64_t j = 0; j < n; ++j) c.data[i * c.row + j * c.column] = convert<T>(sums[i * n + j]);
+    });
+  }
+
+  Product<T> x_;
+  GemmPlan plan_;
+  bool direct_;
+};
+
+/// True if a product is faster without packing: few elements, and contiguous rows of B and C.
+template <class T>
+TENON_INLINE bool fits_unpacked(const Product<T>& x) {
+  if constexpr (!std::is_same_v<T, product_t<T>>) return false;
+  else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 16384 && x.m * x.k <= 16384 && x.k <= gemm_depth;
+}
+
+/// Computes a product for which fits_unpacked is true.
+template <class T>
+void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
+  const Isa isa = gemm_isa<T>(x.n);
+  const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(isa);
+  const GemmTile tile = tile_for<T>(isa);
+  GemmBlock<T> block{x.m,     x.n - x.n % tile.lanes, x.k,      x.a.data, x.a.row, x.a.column,          tile.rows * x.a.row, x.b.data,
+                     x.b.row, tile.columns,           x.c.data, x.c.row,  false,   {ahead[0], ahead[1]}};
+  if (block.n == x.n) return kernel(block);
+  if (block.n) {  // the last registers overlap: some columns are computed twice
+    kernel(block);
+    block.n = tile.lanes;
+    block.b = x.b.data + (x.n - tile.lanes);
+    block.c = x.c.data + (x.n - tile.lanes);
+    return kernel(block);
+  }
+  alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing may be read behind its end
+  for (std::int64_t l = 0; l < x.k; ++l) {
+    for (std::int64_t j = 0; j < tile.lanes; ++j) columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
+  }
+  block.n = x.n;
+  block.b = columns;
+  block.b_k = tile.lanes;
+  kernel(block);
+}
+
+/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead`: the operands of the next product, to be
+/// prefetched.
+template <class T>
+TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
+  if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the unsigned product has the same bits
+    using U = std::make_unsigned_t<T>;
+    const auto in = [](const Matrix<const T>& matrix) {
+      return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column};
+    };
+    return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
+  } else {
+    if (x.m == 0 || x.n == 0) return;
+    if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).compute();
+    if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
+    if (gemm_by_blas(x)) return;
+    if constexpr (std::is_same_v<T, product_t<T>>) {
+      if (fits_unpacked(x)) return gemm_unpacked(x, ahead);
+    }
+    Gemm<T>(x).compute();
+  }
+}
+
+/// A batch of products: `x` is the first, `walk` steps through the matrices of a and b; the results are contiguous.
+template <class T>
+TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
+  std::int64_t count = 1;
+  for (int d = 0; d < walk.rank; ++d) count *= walk.size[d];
+  if (walk.rank == 1 && walk.inner_step(1) == 0 && (x.m == 1 || walk.inner_step(0) == x.m * x.a.row)) {
+    Product<T> tall = x;  // all share one B: their rows form one tall product
+    tall.m *= count;
+    if (x.m == 1) tall.a.row = walk.inner_step(0);
+    return gemm(tall);
+  }
+  const auto product = [&](std::int64_t i) {
+    Product<T> each = x;
+    each.c.data += i * x.m * x.n;
+    for (int d = walk.rank - 1; d >= 0; i /= walk.size[d--]) {
+      each.a.data += i % walk.size[d] * walk.step[0][d];
+      each.b.data += i % walk.size[d] * walk.step[1][d];
+    }
+    return each;
+  };
+  const auto one = [&](std::int64_t i) {
+    const Product<T> each = product(i);
+    GemmAhead ahead[2]{};
+    if (i + 1 < count) {
+      const Product<T> next = product(i + 1);
+      const auto fetch = [&](int k, const Matrix<const T>& from, const Matrix<const T>& now, std::int64_t rows, std::int64_t columns) {
+        if (from.data == now.data || from.column != 1 || from.row != columns) return;  // the same matrix, or not contiguous
+        ahead[k] = {reinterpret_cast<const char*>(from.data), rows * columns * static_cast<std::int64_t>(sizeof(T))};
+      };
+      fetch(0, next.a, each.a, x.m, x.k);
+      fetch(1, next.b, each.b, x.k, x.n);
+    }
+    gemm(each, ahead);
+  };
+  // Small products are one task each; large ones are divided into tasks themselves.
+  if (saturated_product(x.m * x.n, x.k) <= (1 << 20) - x.m * x.n) {
+    share_blocks(count, saturated_product(saturated_product(saturated_product(count, x.m), x.n), x.k), one);
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) one(i);
+  }
+}
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
