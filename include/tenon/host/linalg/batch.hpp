@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/linalg/numbers.hpp>
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -110,23 +111,6 @@ class Offender {
  private:
   std::int64_t first_ = -1;
 };
-
-template <class T>
-TENON_INLINE T conjugate(const T& x) {
-  if constexpr (ComplexElement<T>) return T(x.re, -x.im);
-  else return x;
-}
-template <class T>
-TENON_INLINE real_t<T> squared_magnitude(const T& x) {
-  if constexpr (ComplexElement<T>) return x.re * x.re + x.im * x.im;
-  else return x * x;
-}
-/// |re| + |im|, by which pivots are chosen.
-template <class T>
-TENON_INLINE real_t<T> sum_of_parts(const T& x) {
-  if constexpr (ComplexElement<T>) return (x.re < 0 ? -x.re : x.re) + (x.im < 0 ? -x.im : x.im);
-  else return x < 0 ? -x : x;
-}
 
 /// Ones on the diagonal, zeros elsewhere.
 template <class T>

@@ -5,8 +5,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/cpu/linalg/numbers.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/host/linalg/batch.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

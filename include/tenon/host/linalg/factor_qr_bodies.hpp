@@ -9,6 +9,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/factor_qr.hpp>
+#include <tenon/host/linalg/padded_copy.hpp>
 #include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/host/linalg/scaling.hpp>
 #include <tenon/tensor.hpp>
@@ -73,7 +74,7 @@ TENON_SHARED void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const 
   const PaddedMatrix<T> transposed(k, m);
   for (std::int64_t i = 0; i < k; ++i) transposed.rows().row(i).put(i, T(1));
   reflectors.multiply(transposed.rows(), k, true);
-  write_rows<T>(q.t(), transposed.rows(), nullptr);
+  write_rows<T>(q.t(), transposed.rows());
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

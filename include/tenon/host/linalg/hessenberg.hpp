@@ -7,7 +7,6 @@
 #include <tenon/config.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/reflectors.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -8,12 +8,11 @@
 #include <tenon/core/math.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/linalg/numbers.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/host/linalg/batch.hpp>
 #include <tenon/storage.hpp>
-#include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -59,30 +58,6 @@ class PaddedMatrix {
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The rows of a tensor's matrix.
-template <class T>
-PaddedMatrix<T> padded_copy(const Tensor<const T>& x) {
-  const std::int64_t m = x.layout().size(0), n = x.layout().size(1), step = x.layout().stride(1);
-  PaddedMatrix<T> result(m, n);
-  for (std::int64_t i = 0; i < m; ++i) {
-    const T* const from = x.data_ptr() + i * x.layout().stride(0);
-    const PaddedRows<T> to = result.rows().row(i);
-    for (std::int64_t j = 0; j < n; ++j) to.put(j, from[j * step]);
-  }
-  return result;
-}
-
-/// Copies the rows back; row i is rows.row(order[i]), or row i if there is no order.
-template <class T>
-void write_rows(const Tensor<T>& to, const PaddedRows<T>& rows, const std::int64_t* order) {
-  const std::int64_t m = to.layout().size(0), n = to.layout().size(1), step = to.layout().stride(1);
-  for (std::int64_t i = 0; i < m; ++i) {
-    T* const at = to.data_ptr() + i * to.layout().stride(0);
-    const PaddedRows<T> from = rows.row(order ? order[i] : i);
-    for (std::int64_t j = 0; j < n; ++j) at[j * step] = from(j);
-  }
-}
 
 /// The sum of squared magnitudes.
 template <class T>

@@ -11,6 +11,7 @@
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/complex_schur.hpp>
 #include <tenon/host/linalg/hessenberg.hpp>
+#include <tenon/host/linalg/padded_copy.hpp>
 #include <tenon/host/linalg/real_schur.hpp>
 #include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/host/linalg/rotations.hpp>

@@ -9,6 +9,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
+#include <tenon/host/linalg/padded_copy.hpp>
 #include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/host/linalg/rotations.hpp>
 #include <tenon/host/linalg/solve_hermitian.hpp>
@@ -107,7 +108,7 @@ TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<
   if (vectors) {
     const PaddedMatrix<T> transposed = widened<T>(rotated.rows(), n, order, nullptr, n, n);
     reflectors.multiply(transposed.rows(), n, false);
-    write_rows<T>(vectors->t(), transposed.rows(), nullptr);
+    write_rows<T>(vectors->t(), transposed.rows());
   }
   return true;
 }

@@ -10,6 +10,7 @@
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/bidiagonal.hpp>
+#include <tenon/host/linalg/padded_copy.hpp>
 #include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/host/linalg/rotations.hpp>
 #include <tenon/host/linalg/solve_singular.hpp>
@@ -110,10 +111,10 @@ TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T
   write_values();
   const PaddedMatrix<T> transposed = widened<T>(left_rows.rows(), n, order, nullptr, u->size(1), m);
   left.multiply(transposed.rows(), u->size(1), false);
-  write_rows<T>(u->t(), transposed.rows(), nullptr);
+  write_rows<T>(u->t(), transposed.rows());
   const PaddedMatrix<T> rows = widened<T>(right_rows.rows(), n, order, d, n, n);
   right.multiply(rows.rows(), n, false);
-  write_rows<T>(*vh, rows.rows(), nullptr);
+  write_rows<T>(*vh, rows.rows());
   return true;
 }
 
