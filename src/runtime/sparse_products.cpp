@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include <tenon/cpu/sparse/semiring.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/accumulate.hpp>
 #include <tenon/sparse/matmul.hpp>
-#include <tenon/sparse/semiring.hpp>
 #include <tenon/tensor.hpp>
 
 #include "sparse_access.hpp"

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include <tenon/cpu/sparse/semiring.hpp>
 #include <tenon/error.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/sparse/matmul.hpp>
-#include <tenon/sparse/semiring.hpp>
 #include <tenon/tensor.hpp>
 
 #include "sparse_access.hpp"

@@ -2,11 +2,11 @@
 #pragma once
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/run/update_elements.hpp>
 #include <tenon/gradient/kept_calls.hpp>
 #include <tenon/gradient/pullbacks.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
-#include <tenon/host/update_elements.hpp>
 #include <tenon/implementation/keep.hpp>
 #include <tenon/nn/attention.hpp>
 #include <tenon/nn/convolution.hpp>

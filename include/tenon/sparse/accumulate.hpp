@@ -11,6 +11,7 @@
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/cpu/product/gemv.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -21,7 +22,6 @@
 #include <tenon/shape.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/elementwise.hpp>
 #include <tenon/sparse/matmul.hpp>
 #include <tenon/sparse/pattern.hpp>

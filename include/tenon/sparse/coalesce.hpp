@@ -12,13 +12,13 @@
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>

@@ -8,13 +8,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/saturated_product.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>

@@ -7,11 +7,11 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/format.hpp>
 #include <tenon/sparse/gather_dense.hpp>
 #include <tenon/sparse/pattern.hpp>

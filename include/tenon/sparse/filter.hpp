@@ -5,12 +5,12 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/convert.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>

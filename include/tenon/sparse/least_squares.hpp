@@ -15,13 +15,13 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/operators.hpp>
+#include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/rotations.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/adjoint.hpp>
 #include <tenon/sparse/iteration.hpp>

@@ -9,6 +9,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/sparse/multiply_rows.hpp>
+#include <tenon/cpu/sparse/semiring.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -17,10 +19,8 @@
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/convert.hpp>
-#include <tenon/sparse/multiply_rows.hpp>
 #include <tenon/sparse/multiply_sparse.hpp>
 #include <tenon/sparse/pattern.hpp>
-#include <tenon/sparse/semiring.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/tensor.hpp>
 

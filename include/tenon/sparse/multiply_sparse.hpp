@@ -18,14 +18,14 @@
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/isa/registers.hpp>
 #include <tenon/cpu/product/gemm_kernel.hpp>
+#include <tenon/cpu/sparse/multiply_rows.hpp>
+#include <tenon/cpu/sparse/semiring.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/sparse/check_parts.hpp>
-#include <tenon/sparse/multiply_rows.hpp>
 #include <tenon/sparse/pattern.hpp>
-#include <tenon/sparse/semiring.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -15,7 +16,6 @@
 #include <tenon/sparse/check_parts.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/filter.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>

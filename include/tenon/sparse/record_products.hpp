@@ -12,6 +12,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/sparse/multiply_rows.hpp>
+#include <tenon/cpu/sparse/semiring.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -27,9 +29,7 @@
 #include <tenon/sparse/accumulate.hpp>
 #include <tenon/sparse/entry_numbers.hpp>
 #include <tenon/sparse/matmul.hpp>
-#include <tenon/sparse/multiply_rows.hpp>
 #include <tenon/sparse/pattern.hpp>
-#include <tenon/sparse/semiring.hpp>
 #include <tenon/sparse/sparse.hpp>
 #include <tenon/sparse/variable.hpp>
 #include <tenon/storage.hpp>

@@ -13,6 +13,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/fold.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/cpu/sparse/counting_sort.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -23,7 +24,6 @@
 #include <tenon/shape.hpp>
 #include <tenon/sparse/coalesce.hpp>
 #include <tenon/sparse/convert.hpp>
-#include <tenon/sparse/counting_sort.hpp>
 #include <tenon/sparse/elementwise.hpp>
 #include <tenon/sparse/pattern.hpp>
 #include <tenon/sparse/sparse.hpp>

@@ -6,11 +6,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/factor_qr.hpp>
 #include <tenon/host/linalg/padded_copy.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/host/linalg/scaling.hpp>
 #include <tenon/tensor.hpp>
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {

@@ -6,14 +6,14 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
+#include <tenon/cpu/linalg/rotations.hpp>
+#include <tenon/cpu/linalg/tridiagonal.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/padded_copy.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
-#include <tenon/host/linalg/rotations.hpp>
 #include <tenon/host/linalg/solve_hermitian.hpp>
-#include <tenon/host/linalg/tridiagonal.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
 

@@ -5,14 +5,14 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/linalg/bidiagonal.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
+#include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
-#include <tenon/host/linalg/bidiagonal.hpp>
 #include <tenon/host/linalg/padded_copy.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
-#include <tenon/host/linalg/rotations.hpp>
 #include <tenon/host/linalg/solve_singular.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>

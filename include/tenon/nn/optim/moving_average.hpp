@@ -7,9 +7,9 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
+#include <tenon/cpu/run/update_elements.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
-#include <tenon/host/update_elements.hpp>
 #include <tenon/nn/modules/module.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
 #include <tenon/nn/optim/optimizer.hpp>

@@ -16,6 +16,7 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/core/math/primitive.hpp>
+#include <tenon/cpu/run/update_elements.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -26,10 +27,9 @@
 #include <tenon/gradient/leaf.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/variable.hpp>
-#include <tenon/host/update_elements.hpp>
+#include <tenon/nn/check_option.hpp>
 #include <tenon/nn/modules/module.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
-#include <tenon/nn/check_option.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/storage/block.hpp>
 #include <tenon/tensor.hpp>

@@ -18,9 +18,9 @@
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/cpu/product/stream_register.hpp>
+#include <tenon/cpu/sparse/semiring.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/lanes.hpp>
-#include <tenon/sparse/semiring.hpp>
 
 namespace tenon::inline v1::detail {
 

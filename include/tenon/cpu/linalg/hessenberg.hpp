@@ -6,8 +6,8 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

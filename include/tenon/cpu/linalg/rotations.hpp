@@ -6,8 +6,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotate_kernel.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail {

@@ -7,8 +7,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/saturated_product.hpp>
+#include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/host/linalg/rotations.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

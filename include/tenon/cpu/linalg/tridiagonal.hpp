@@ -5,9 +5,9 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
+#include <tenon/cpu/linalg/reflectors.hpp>
+#include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/host/linalg/reflectors.hpp>
-#include <tenon/host/linalg/rotations.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
