@@ -12,6 +12,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/core/slope.hpp>
+#include <tenon/cpu/attention/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -21,7 +22,6 @@
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/recorded_expression.hpp>
 #include <tenon/gradient/variable.hpp>
-#include <tenon/nn/attention_kernel.hpp>
 #include <tenon/nn/fused_gradient.hpp>
 #include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/linear.hpp>

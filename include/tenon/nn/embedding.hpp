@@ -12,24 +12,20 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/core/elementwise.hpp>
-#include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/slope.hpp>
-#include <tenon/core/tree.hpp>
 #include <tenon/cpu/isa/dispatch.hpp>
+#include <tenon/cpu/reduce/sum_rows.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
-#include <tenon/cpu/isa/registers.hpp>
 #include <tenon/dtype.hpp>
-#include <tenon/dtype/lanes.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/reduction.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
-#include <tenon/nn/normalization.hpp>
-#include <tenon/nn/normalize_rows.hpp>
 #include <tenon/nn/check_option.hpp>
+#include <tenon/nn/normalization.hpp>
 #include <tenon/nn/options.hpp>
 #include <tenon/nn/reduce_losses.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -94,39 +90,6 @@ TENON_NOINLINE_OG inline Tensor<double> index_factors(const IndexTensor& indices
   }
   return factors;
 }
-
-/// The rows of g at some places, times their factors and summed in the order of the places.
-template <class T>
-struct SumRowsLoop {
-  using Lane = compute_t<T>;
-  template <int bytes>
-  TENON_INLINE static void loop(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count, const double* factors,
-                                T* out) {
-    using Shape = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
-    std::int64_t c = 0;
-    for (; c + 4 * Shape::count <= columns; c += 4 * Shape::count) sum<4, Shape>(g + c, columns, places, count, factors, out + c);
-    each_in_lanes<Shape>(columns - c, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
-      sum<1, decltype(s)>(g + c + i, columns, places, count, factors, out + c + i);
-    });
-  }
-  /// Sums `registers` of them beside each other.
-  template <int registers, class Shape>
-  TENON_INLINE static void sum(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count, const double* factors,
-                               T* out) {
-    using V = typename lanes_for<Shape, Lane>::type;
-    V sums[std::size_t{registers}];
-    for (V& one : sums) one = V(Lane(0));
-    for (std::int64_t k = 0; k < count; ++k) {
-      const auto factor = static_cast<Lane>(factors[places[k]]);
-      if (factor == Lane(0)) continue;
-      const char* const row = reinterpret_cast<const char*>(g + places[k] * columns);
-      unrolled<registers>([&] TENON_INLINE_LAMBDA(int j) {
-        sums[j] = sums[j] + V(factor) * convert_lanes<Shape, Lane>(load_lanes<Shape, T>(row, j * Shape::count));
-      });
-    }
-    unrolled<registers>([&] TENON_INLINE_LAMBDA(int j) { store_lanes<Shape, T>(reinterpret_cast<char*>(out), j * Shape::count, sums[j]); });
-  }
-};
 
 /// Scales rows that are read, and longer than `most`, down to that norm, in place.
 template <class T>

@@ -13,6 +13,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/core/slope.hpp>
+#include <tenon/cpu/recurrent/kernel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
@@ -24,7 +25,6 @@
 #include <tenon/gradient/variable.hpp>
 #include <tenon/nn/fused_gradient.hpp>
 #include <tenon/nn/linear.hpp>
-#include <tenon/nn/recurrent_kernel.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>

@@ -25,17 +25,6 @@ inline constexpr int largest_unit = sizeof(T) == 8 ? 1022 : std::is_same_v<T, fl
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if a mean of squares, to which eps was added, is finite and so large that squares which underflowed do not count.
-template <class Lane>
-TENON_INLINE bool is_exact_moment(double moment) {
-  return moment >= (sizeof(Lane) == 8 ? 0x1p-960 : 0x1p-100) && moment <= 0x1.fffffffffffffp1023;
-}
-
-/// The reciprocal of a deviation in a unit: 1 / sqrt(variance + eps unit^2), of which eps unit^2 may underflow.
-TENON_INLINE double reciprocal_deviation(double variance, double eps, double unit) {
-  return 1 / (unit == 1 ? math::sqrt(variance + eps) : math::hypot(math::sqrt(variance), math::sqrt(eps) * unit));
-}
-
 /// A power of two whose product with a magnitude has a square far from overflow and underflow, and whose product with the root of eps is no
 /// larger than 2. It is 1 for magnitudes from 1 up to `2^high`, and for 0, NaN and infinity.
 TENON_NOINLINE_OG inline double unit_of(double magnitude, double eps, int most, int high) {

@@ -10,6 +10,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// Prefetches an address into the L1 cache.  The address may be invalid.
+TENON_INLINE void prefetch([[maybe_unused]] const void* p) {
+#if defined(__GNUC__)
+  __builtin_prefetch(p);
+#endif
+}
+
 /// body(0), …, body(n - 1), unrolled, each with its number as a constant.
 template <int n, class Body>
 TENON_INLINE void unrolled(const Body& body) {

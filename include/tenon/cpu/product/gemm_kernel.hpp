@@ -86,13 +86,6 @@ TENON_INLINE void store_register(P* p, const V& value) {
   else *p = value;
 }
 
-/// Prefetches an address into the L1 cache.  The address may be invalid.
-TENON_INLINE void prefetch([[maybe_unused]] const void* p) {
-#if defined(__GNUC__)
-  __builtin_prefetch(p);
-#endif
-}
-
 /// sum += a b.
 template <class V>
 TENON_INLINE void add_product(V& sum, const V& a, const V& b) {

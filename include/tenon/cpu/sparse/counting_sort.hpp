@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
+#include <tenon/cpu/isa/registers.hpp>
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/storage.hpp>

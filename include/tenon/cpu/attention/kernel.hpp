@@ -19,10 +19,10 @@
 #include <tenon/cpu/isa/registers.hpp>
 #include <tenon/cpu/product/gemm.hpp>
 #include <tenon/cpu/reduce/kernel.hpp>
+#include <tenon/cpu/reduce/lane_sums.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/nn/normalize_rows.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail {

@@ -15,9 +15,9 @@
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/cpu/reduce/kernel.hpp>
+#include <tenon/cpu/reduce/lane_sums.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype/lanes.hpp>
-#include <tenon/nn/normalize_rows.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/view/coalesce.hpp>
 
