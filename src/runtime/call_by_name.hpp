@@ -10,6 +10,7 @@
 
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/gradient/pullbacks/lines.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/shape/pad.hpp>
@@ -118,7 +119,7 @@ void add_argument(NamedCall& to, const A& argument) {
 
 /// True if an operation has no function: it is a part of others (part_call.hpp).
 template <class Op>
-inline constexpr bool is_part = requires { typename Op::Part; };
+inline constexpr bool is_part = detail::traits_of<Op>.is_part;
 template <class Op, class... A>
 auto call_part(const Op& op, const A&... arguments);
 

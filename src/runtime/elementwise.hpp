@@ -9,6 +9,7 @@
 
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/run/kernel.hpp>
 #include <tenon/dtype.hpp>
@@ -37,7 +38,7 @@ void write_back(const Call& call, const Value& result);
 
 /// The type that an operation computes in for operands of T: float for half types, unless it depends on the type itself.
 template <class Op, class T>
-using in_float = std::conditional_t<requires { typename Op::OfType; }, T, compute_t<T>>;
+using in_float = std::conditional_t<detail::traits_of<Op>.takes_type, T, compute_t<T>>;
 
 template <class Op, class Out, class... In>
 detail::Kernel elementwise_kernel() {

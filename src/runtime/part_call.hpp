@@ -1,7 +1,7 @@
 // Calls of parts: operations that have no name, of which others are composed (nn::conv2d of a convolution of patches). With AnyVariables
 // they are computed in the element type that these have, and recorded by a node that calls their `pullback`.
 //
-// A part says `using Part = void;`. Its pullback is compiled once, for AnyVariables, unless it says `using PullsElements = void;`: then it
+// A part says `is_part` in its traits. Its pullback is compiled once, for AnyVariables, unless it says `pulls_elements`: then it
 // is also compiled for tensors, for passes that are not recorded.
 #pragma once
 
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <tenon/config.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/custom_gradient.hpp>
@@ -31,7 +32,7 @@ namespace tenon::inline v1::runtime {
 std::vector<Value> recorded_gradients_of(const Value& y, const Value& g, const std::vector<Value>& x);
 
 template <class Op>
-inline constexpr bool pulls_elements = requires { typename Op::PullsElements; };
+inline constexpr bool pulls_elements = detail::traits_of<Op>.pulls_elements;
 
 /// The dtype in which a part computes: that of the tensors that have one, float32 or float64. Throws TypeError for another.
 DType dtype_of_part(const char* function, const std::vector<const AnyVariable*>& operands);
@@ -166,7 +167,7 @@ struct PartPullback {
   template <class G, class Y, class Get>
   static void pull_all(const G& g, const Y& results, PullTask& task, const Get& get) {
     const auto y = [&] {
-      if constexpr (requires { typename Op::KeepsResult; }) return results();
+      if constexpr (detail::traits_of<Op>.keeps_result) return results();
       else return detail::NoTensor{};
     }();
     [&]<int... k>(std::integer_sequence<int, k...>) {
@@ -254,7 +255,7 @@ TENON_NOINLINE_OG auto call_part(const Op& op, const A&... arguments) {
   ((add_operand(operands, arguments, (read & 1) != 0), read >>= 1), ...);
   if (is_recorded_part(operands)) {
     static const detail::NodeKind kind = part_kind(Op::info.name);
-    constexpr bool keeps = requires { typename Op::KeepsResult; };
+    constexpr bool keeps = detail::traits_of<Op>.keeps_result;
     PartPullback<Op, A...> pullback{{kept_of_argument<Op>(arguments)...}};
     std::vector<Value> also_read;
     std::apply([&](const auto&... kept) { (add_tensors(also_read, kept), ...); }, pullback.arguments);

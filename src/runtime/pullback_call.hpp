@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/pullbacks.hpp>
@@ -82,7 +83,7 @@ template <class Op>
 struct ComposedForm : VariableForm {
   template <class... A>
   Value finish(const A&... arguments) const {
-    if constexpr (requires { typename Op::Composed; }) return value_of_results(Op::composed(arguments...));
+    if constexpr (detail::traits_of<Op>.is_composed) return value_of_results(Op::composed(arguments...));
     else return value_of_results(Op{}(arguments...));  // an elementwise operation with options
   }
 };
@@ -95,7 +96,7 @@ struct PullForm : VariableForm {
   Value finish(const X&... x) const {
     const auto g = as_given(task->gradients);
     const auto y = [&] {
-      if constexpr (requires { typename Op::KeepsResult; }) return as_given(task->results);
+      if constexpr (detail::traits_of<Op>.keeps_result) return as_given(task->results);
       else return detail::NoTensor{};
     }();
     [&]<int... k>(std::integer_sequence<int, k...>) {
@@ -165,7 +166,7 @@ void add_gradients(GradientList& list, OpList<Ops...>) {
     } else {
       list.push_back({&Op::info,
                       {.pull = &run_pullback<Op>,
-                       .keeps_result = requires { typename Op::KeepsResult; },
+                       .keeps_result = detail::traits_of<Op>.keeps_result,
                        .reads = &detail::arguments_read<Op>}});
     }
   };

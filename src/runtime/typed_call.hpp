@@ -14,6 +14,7 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -78,7 +79,7 @@ constexpr bool adds_to_elements() {
 
 template <class Op>
 constexpr Work work_of() {
-  if (requires { typename Op::OfType; } || adds_to_elements<Op>()) return Work::own;
+  if (detail::traits_of<Op>.takes_type || adds_to_elements<Op>()) return Work::own;
   if (Op::info.elements == Elements::moved) return Work::moved;
   if (Op::info.elements == Elements::viewed) return Work::viewed;
   if (Op::info.elements == Elements::wrapped) return Work::wrapped;

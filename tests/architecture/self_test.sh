@@ -226,6 +226,8 @@ header cpu/loop.hpp "#if $(echo 0)"
 reports 'switched off' clean_sources.sh "$tree/include"
 header cpu/loop.hpp "namespace tenon::runtime {"
 reports 'symbols would lack v1' clean_sources.sh "$tree/include"
+header cpu/loop.hpp "struct Tan { static constexpr $(echo OpTraits) trait{.keeps_result = true}; };"
+reports 'traits of another name' clean_sources.sh "$tree/include"
 header cpu/loop.hpp ''
 mkdir -p "$tree/include/docs" "$tree/include/tests/data"
 printf 'P5\0' >"$tree/include/tests/data/heat.pgm"

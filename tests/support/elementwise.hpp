@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/core/elementwise.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -61,7 +62,7 @@ template <class Op, class Out, class... In, class... T>
 Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   using tenon::compute_t;
   using tenon::detail::convert;
-  if constexpr (requires { typename Op::OfType; })
+  if constexpr (tenon::detail::traits_of<Op>.takes_type)
     return convert<Out>(convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
   else return convert<Out>(convert<compute_t<Out>>(Op{}.at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
 }

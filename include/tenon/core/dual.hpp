@@ -13,6 +13,7 @@
 #include <tenon/core/elementwise/hyperbolic.hpp>
 #include <tenon/core/elementwise/trigonometric.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 
@@ -152,7 +153,7 @@ TENON_INLINE constexpr V strong_quotient(const V& a, const V& b) {
 /// A gradient times the slope that an operation states.
 template <class Op, class G, class S>
 TENON_HD TENON_INLINE constexpr auto gradient_product(const G& g, const S& slope) {
-  if constexpr (requires { typename Op::FiniteSlope; }) return g * slope;
+  if constexpr (traits_of<Op>.has_finite_slope) return g * slope;
   else return strong_product(g, slope);
 }
 /// The derivative that operand k, with the derivative t, gives to a result y.
@@ -197,7 +198,7 @@ TENON_NOINLINE constexpr auto dual_at(const Op& op, const V&... x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x) {
   if constexpr ((is_dual<V> || ...)) return dual_at(op, x...);
-  else if constexpr (requires { typename Op::OfType; }) return op.template at<std::common_type_t<V...>>(x...);
+  else if constexpr (traits_of<Op>.takes_type) return op.template at<std::common_type_t<V...>>(x...);
   else return op.at(x...);
 }
 template <class Op, class... V>

@@ -18,7 +18,7 @@ template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   static constexpr OpInfo info{
       .name = "map", .arguments = {}, .summary = "a function of the user's own", .source = "Tenon", .rule = Rule::own};
-  using ByBlock = void;
+  static constexpr OpTraits traits{.is_by_block = true};
   F function;
   TENON_INLINE constexpr explicit Mapped(F f) : function(static_cast<F&&>(f)) {}
   template <class... V>

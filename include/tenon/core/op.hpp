@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/fwd.hpp>
 
@@ -312,11 +313,8 @@ Self& apply_in_place(const Op& op, Self& self, const X&... operands);
 
 namespace tenon::inline v1 {
 
-/// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar.
-///
-/// An operation that depends on the half type itself, not on the float that computes it, says `using OfType = void;` and has
-/// `at<T>(…)`, where T is the result's element type.  One that is a single instruction for most element types says
-/// `using OneInstruction = void;`: its loops are unrolled.
+/// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar. What its `at` promises
+/// stands in its `traits` (core/op_traits.hpp); one that takes the type has `at<T>(…)`, where T is the result's element type.
 template <class Op>
 struct Elementwise {
   template <detail::OperandOrMistake... X>

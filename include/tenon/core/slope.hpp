@@ -3,11 +3,9 @@
 // Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is written with
 // operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one line serves scalars and lanes in
 // kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in
-// `no_gradient`.
+// `no_gradient`. Whether the slope is finite, and whether it needs the result, stands in its traits (core/op_traits.hpp).
 //
-//   using KeepsResult = void;        slope needs y, and of real numbers no operand: a recorded result is kept, and not computed again
 //   using SlopeWithValue = RealF;    core/math computes both in less than each alone: backward kernels call RealF::with_slope
-//   using FiniteSlope = void;        slope is finite for all operands, NaN too: else a gradient of 0 is kept 0, whatever the slope
 //   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
 //   slope_reads<k>                   the operands that slope<k>, conjugate_slope<k> and taken<k> read, as bits, or reads_all; without it
 //                                    reads_all. Others may be overwritten before the gradient is computed
@@ -21,6 +19,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -66,7 +65,7 @@ inline constexpr unsigned lacks_gradient = [] {
 }();
 /// True if Op could have a gradient that it lacks: Variables are refused, whose gradients would be left out without a word.
 template <class Op>
-inline constexpr bool refuses_gradient = requires { typename Op::RefusesGradient; };
+inline constexpr bool refuses_gradient = traits_of<Op>.refuses_gradient;
 
 /// True if an operation has a `pullback`: then that name is ambiguous beside another's.
 struct OtherPullback {
@@ -78,7 +77,7 @@ template <class Op>
 inline constexpr bool has_pullback = !requires { &BesideOtherPullback<Op>::pullback; };
 /// True if an operation is declared to be a composition of others.
 template <class Op>
-inline constexpr bool is_composed = requires { typename Op::Composed; };
+inline constexpr bool is_composed = traits_of<Op>.is_composed;
 /// True if an operation only moves elements: its gradient follows from their origins (gradient/pullbacks/moved.hpp).
 template <class Op>
 inline constexpr bool only_moves = !has_pullback<Op> && !is_composed<Op> && Op::info.elements >= Elements::moved;
@@ -105,7 +104,7 @@ TENON_HD TENON_INLINE constexpr auto call(const V&... x) {
     return build(Op{}, x...);
   } else if constexpr ((is_dual<V> || ...)) {
     return call_dual<Op>(x...);
-  } else if constexpr ((is_lanes<V> || ...) && requires { typename Op::ByLane; }) {
+  } else if constexpr ((is_lanes<V> || ...) && traits_of<Op>.is_by_lane) {
     return by_lane<sizeof(scalar_t<std::common_type_t<V...>>)>([] TENON_INLINE_LAMBDA(auto... one) { return Op::at(one...); }, x...);
   } else {
     return Op::at(x...);

@@ -11,6 +11,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/half_lanes.hpp>
 #include <tenon/core/math/primitive.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -183,10 +184,10 @@ struct Apply : Slots... {
   /// Calls the operation with operands that have been converted.
   template <class Shape, class... V>
   TENON_HD TENON_INLINE constexpr auto of(const V&... x) const {
-    if constexpr (Shape::count > 1 && requires { typename Op::ByLane; }) {
+    if constexpr (Shape::count > 1 && traits_of<Op>.is_by_lane) {
       const auto one_by_one = [this] TENON_INLINE_LAMBDA(auto... one) { return compute_value<Out>(op.at(one...)); };
       return passed_on(compute_lanes<Shape, Out>(by_lane<Shape::width>(one_by_one, x...)));
-    } else if constexpr (requires { typename Op::OfType; }) {  // depends on the half type that is computed as float
+    } else if constexpr (traits_of<Op>.takes_type) {  // depends on the half type that is computed as float
       return passed_on(compute_lanes<Shape, Out>(op.template at<Out>(x...)));
     } else {
       return passed_on(compute_lanes<Shape, Out>(op.at(x...)));
@@ -202,12 +203,12 @@ template <int K, class In, class Node>
 inline constexpr bool is_short<Slot<K, In, Node>> = is_short<Node> && std::is_same_v<In, typename Node::value_type>;
 template <class Op, class Out, class... Slots>
 inline constexpr bool is_short<Apply<Op, Out, Slots...>> =
-    requires { typename Op::OneInstruction; } && (is_short<Slots> && ...) && std::is_same_v<Out, compute_t<Out>>;
+    traits_of<Op>.is_one_instruction && (is_short<Slots> && ...) && std::is_same_v<Out, compute_t<Out>>;
 
 /// A reference to an operation that is not trivially copyable, such as a lambda that captures a vector.
 template <class Op>
 struct OpAt {
-  using ByBlock = void;
+  static constexpr OpTraits traits{.is_by_block = true};
   const Op* op;
   template <class... V>
   TENON_INLINE auto at(V... values) const { return op->at(values...); }

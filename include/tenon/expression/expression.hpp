@@ -15,6 +15,7 @@
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
@@ -189,7 +190,7 @@ auto evaluate_scalars(const Op& op, const X&... x) {
     if (refused[1]) throw_error(ErrorCode::type, Op::info.name, ": ", Op::refusal);
   }
   return [&]<class... In>(Inputs<In...>) {
-    if constexpr (requires { typename Op::OfType; })
+    if constexpr (traits_of<Op>.takes_type)
       return convert<typename types::out>(op.template at<typename types::out>(compute_value<In>(static_cast<element_t<X>>(x))...));
     else return convert<typename types::out>(op.at(compute_value<In>(static_cast<element_t<X>>(x))...));
   }(typename types::in{});

@@ -10,6 +10,7 @@
 #include <tenon/core/isa.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -198,7 +199,7 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
   }
   template <std::int64_t k>
   TENON_INLINE static constexpr auto element(const Op& op, const X&... x) {
-    if constexpr (requires { typename Op::OfType; }) return op.template at<Out>(fixed_input<In, Result, k>(x)...);
+    if constexpr (traits_of<Op>.takes_type) return op.template at<Out>(fixed_input<In, Result, k>(x)...);
     else return op.at(fixed_input<In, Result, k>(x)...);
   }
   template <class OneIn, int K, class Y>

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/leaf_types.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/gradient/backward_pass.hpp>
@@ -114,9 +115,9 @@ template <class E>
 inline constexpr bool keeps_only_result = false;
 template <class Op, class X>
   requires(is_tensor<X>)
-inline constexpr bool keeps_only_result<Expression<Op, X>> = requires {
-  typename Op::SlopeAtResult;
-} && std::is_same_v<std::remove_const_t<typename X::value_type>, typename Expression<Op, X>::value_type>;
+inline constexpr bool keeps_only_result<Expression<Op, X>> =
+    traits_of<Op>.has_slope_at_result &&
+    std::is_same_v<std::remove_const_t<typename X::value_type>, typename Expression<Op, X>::value_type>;
 
 /// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if its slope needs it.
 template <class E>

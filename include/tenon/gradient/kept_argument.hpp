@@ -8,6 +8,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/pull_moved.hpp>
@@ -22,7 +23,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// True if an operation reads its operands' elements, both when it is called and in `pullback`: expressions are evaluated for it, once.
 template <class Op>
-inline constexpr bool reads_elements = requires { typename Op::ReadsElements; };
+inline constexpr bool reads_elements = traits_of<Op>.reads_elements;
 
 /// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself. It
 /// is one type for all operations that `reads` their elements, or do not.
@@ -86,7 +87,7 @@ void each_tensor_in(A& x, const F& visit) {
 /// True if an operation's `pullback` cannot read beyond a tensor by an index: it hands indices on to what checks them, or nobody else has
 /// them. Of all others a node keeps copies of the integers, as what was checked may be written before it is read again, by a pointer, too.
 template <class Op>
-inline constexpr bool checks_indices = requires { typename Op::ChecksIndices; } || only_moves<Op>;
+inline constexpr bool checks_indices = traits_of<Op>.checks_indices || only_moves<Op>;
 template <class Op, class A>
 void own_indices(A& argument) {
   if constexpr (!checks_indices<Op>) {
@@ -133,7 +134,7 @@ bool are_leaves_written(const E& x, std::uint32_t read, const WrittenElements& w
 }
 /// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are kept.
 template <class Op>
-inline constexpr bool reads_shapes = requires { typename Op::ReadsShapes; } || (Op::info.elements >= Elements::moved && !is_composed<Op>);
+inline constexpr bool reads_shapes = traits_of<Op>.reads_shapes || (Op::info.elements >= Elements::moved && !is_composed<Op>);
 /// The arguments whose elements are read for the gradients of those in a set, as bits; an operation says it by `reads_for`.
 template <class Op>
 constexpr std::uint32_t arguments_read(std::uint32_t wanted) {

@@ -12,6 +12,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/kept_function.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
@@ -53,7 +54,7 @@ constexpr int edges_before(int k) {
 template <class Op, class Y, class... A>
 inline constexpr bool reshapes_gradient = false;
 template <class Op, class Y, Recorded X, class... A>
-  requires requires { typename Op::ReshapesGradient; }
+  requires(traits_of<Op>.reshapes_gradient)
 inline constexpr bool reshapes_gradient<Op, std::tuple<Y>, X, A...> = std::is_same_v<typename Y::value_type, typename X::value_type>;
 /// Stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
@@ -164,7 +165,7 @@ template <class Op, class Results, class... A>
 struct OperationNode;
 template <class Op, class... Y, class... A>
 struct OperationNode<Op, std::tuple<Y...>, A...> {
-  static constexpr bool keeps = requires { typename Op::KeepsResult; };
+  static constexpr bool keeps = traits_of<Op>.keeps_result;
   using Result = std::conditional_t<sizeof...(Y) == 1, std::tuple_element_t<0, std::tuple<Y...>>, std::tuple<Y...>>;
   /// The data that is kept behind the edges.
   struct Kept {

@@ -281,7 +281,7 @@ struct ScaledDotProductAttention {
           "A mask of bools says which keys a query sees, another is added. A query without a key gets 0. Scores are computed in tiles: "
           "memory grows with n, not with n m; the gradient computes them again. A Variable as a mask that is added gets a gradient: then "
           "all scores are in memory."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable Q, detail::TensorOrVariable K, detail::TensorOrVariable V, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Q& query, const K& key, const V& value, const O&... options) const {
     detail::DefaultGenerator generator;
@@ -344,7 +344,7 @@ struct MultiHeadAttention {
       .errors = "ShapeError for other shapes, and unless num_heads divides the width",
       .notes =
           "The batch comes first. Biases may be `none`. A mask of bools says which keys a query sees: PyTorch's says which it does not."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable Q, detail::TensorOrVariable K, detail::TensorOrVariable V, detail::TensorOrVariable W,
             detail::OperandOrNone B, detail::TensorOrVariable P, detail::OperandOrNone C, detail::OperandOrNone M = NoneType,
             detail::OptionOrMistake<Options>... O>

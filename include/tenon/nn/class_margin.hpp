@@ -64,7 +64,7 @@ struct MultilabelMarginSlopes : Records<MultilabelMarginSlopes> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::multilabel_margin_loss", .summary = "the slopes of losses", .source = "PyTorch", .domain = Domain::floating};
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const IndexTensor& targets) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -93,7 +93,7 @@ struct MultilabelMarginRows : Records<MultilabelMarginRows> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::multilabel_margin_loss", .summary = "the loss of each row", .source = "PyTorch", .domain = Domain::floating};
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const IndexTensor& targets) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -127,7 +127,7 @@ struct MultiMarginLoss {
                                .shapes = "input: (classes) or (n, classes); target: () or (n)",
                                .errors = "ShapeError for other shapes, IndexError for a target that is no class, and unless p is 1 or 2",
                                .notes = "A class counts nothing where an input is NaN."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
     return (*this)(x, target, NoneType{}, options...);
@@ -182,7 +182,7 @@ struct MultilabelMarginLoss {
       .shapes = "both (classes) or (n, classes)",
       .errors = "ShapeError for other shapes, IndexError for a target that is no class",
       .notes = "A row's targets end at the first that is negative."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& given, const T& target, const G&... options) const {
     detail::require_floating_loss<X>();
@@ -215,7 +215,7 @@ struct MultilabelSoftMarginLoss {
                                .domain = Domain::floating,
                                .shapes = "both (…, classes)",
                                .errors = detail::loss_errors};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
     check(x, target);

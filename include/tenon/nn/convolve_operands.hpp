@@ -25,8 +25,7 @@ namespace tenon::inline v1::detail {
 struct ConvolveWindows : Records<ConvolveWindows> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
-  using ReadsElements = void;
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   template <TensorLike X, TensorLike W, OperandOrNone B>
     requires(!Recorded<B>)
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan, const Shape& sizes) const {
@@ -48,8 +47,7 @@ inline constexpr ConvolveWindows convolve_windows{};
 struct ConvolveInputGradient : Records<ConvolveInputGradient> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the input's gradient", .source = "PyTorch"};
-  using ReadsElements = void;
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& g, const B& w, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename A::value_type>;
@@ -64,8 +62,7 @@ inline constexpr ConvolveInputGradient convolve_input_gradient{};
 struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
   using Records::operator();
   static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the weights' gradient", .source = "PyTorch"};
-  using ReadsElements = void;
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& x, const B& g, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename A::value_type>;

@@ -125,10 +125,7 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
                                .summary = "the loss of each row",
                                .source = "PyTorch",
                                .domain = Domain::floating};
-  using KeepsResult = void;
-  using ReadsElements = void;
-  using Part = void;
-  using PullsElements = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_elements = true, .keeps_result = true, .pulls_elements = true};
   template <class T, int k>
   using ResultType = std::conditional_t<k == 0, T, double>;
   template <TensorLike X>
@@ -252,7 +249,7 @@ struct CrossEntropy {
       .notes =
           "Each class's loss counts by its weight; the mean is divided by the weights of the targets. Of classes, input is read once, and "
           "once for its gradient: no probabilities are stored. NaN if all targets are ignored, with gradients of 0."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
     return loss(x, target, NoneType{}, detail::collect_options<Options>(options...));
@@ -319,7 +316,7 @@ struct NllLoss {
                                .shapes = "input: (classes), (n, classes) or (n, classes, …); target: without the classes",
                                .errors = "ShapeError for other shapes, IndexError for a target that is no class",
                                .notes = "Each class's loss counts by its weight; the mean is divided by the weights of the targets."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
     return (*this)(x, target, NoneType{}, options...);

@@ -140,8 +140,7 @@ struct CtcLosses : Records<CtcLosses> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::ctc_loss", .summary = "the loss of each sequence", .source = "PyTorch", .domain = Domain::floating};
-  using Part = void;
-  using PullsElements = void;
+  static constexpr OpTraits traits{.is_part = true, .pulls_elements = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const CtcTargets& targets) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -210,7 +209,7 @@ struct CtcLoss {
       .notes =
           "The mean is that of losses divided by the lengths of their targets. Infinite where targets do not fit in the steps; "
           "`nn::zero_infinity` makes that 0. Its gradient has no gradient."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, TensorLike T, TensorLike InputLengths, TensorLike L, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& given, const T& targets, const InputLengths& input_lengths, const L& target_lengths,
                               const G&... options) const {

@@ -46,7 +46,7 @@ struct Normalize {
                                .domain = Domain::floating,
                                .errors = "IndexError for an unknown dimension, and for a negative eps",
                                .notes = "Vectors lie along the second dimension by default. eps is 1e-12."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& given, const O&... options) const {
     const Options all = detail::collect_options<Options>(options...);
@@ -68,7 +68,7 @@ struct CosineSimilarity {
                                .shapes = "the broadcast shape without the dimension of the vectors, the second by default",
                                .errors = "ShapeError if the shapes do not broadcast; IndexError for an unknown dimension, a negative eps",
                                .notes = "Norms are at least eps, 1e-8."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& given_a, const B& given_b, const O&... options) const {
     const Options all = detail::collect_options<Options>(options...);
@@ -100,7 +100,7 @@ struct PairwiseDistance {
                                .shapes = "the broadcast shape without its last dimension",
                                .errors = "ShapeError if the shapes do not broadcast, IndexError for a negative eps",
                                .notes = "eps is 1e-6. cdist gives all pairs' distances."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     const Options all = detail::collect_options<Options>(options...);
@@ -119,7 +119,7 @@ struct CosineEmbeddingLoss {
                                .domain = Domain::floating,
                                .shapes = "input1, input2: (n, d) or (d); target: (n) or ()",
                                .errors = "ShapeError for other shapes"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const A& given_a, const B& given_b, const T& target, const G&... options) const {
     detail::require_floating_loss<A>();
@@ -152,7 +152,7 @@ struct TripletMarginLoss {
                                .shapes = "all (…, d)",
                                .errors = "ShapeError unless all have the same shape; IndexError for a negative margin or eps",
                                .notes = "`nn::swap` takes the smaller one of the distances from anchor and positive to the negative."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable P, detail::TensorOrVariable N, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const A& given, const P& given_positive, const N& given_negative, const G&... options) const {
     detail::require_floating_loss<A>();

@@ -32,9 +32,7 @@ template <bool shifts>
 struct DropElements : Records<DropElements<shifts>> {
   using Records<DropElements>::operator();
   static constexpr OpInfo info{.name = "nn::dropout", .summary = "elements that are kept or dropped", .source = "PyTorch"};
-  using Part = void;
-  using PullsElements = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_shapes = true, .pulls_elements = true};
   /// Of a Variable whose type is known, too: then it is an expression, which one node records.
   template <TensorOrVariable X>
   TENON_KEYED static auto of(const X& x, const UniformNumbers& drawn, const DropoutNumbers& to) {
@@ -56,7 +54,7 @@ struct DropElements : Records<DropElements<shifts>> {
 /// The base of dropout's forms: `Op::whole_channels` drops channels, `Op::keeps_moments` keeps mean and variance of selu's results.
 template <class Op, bool whole_channels, bool keeps_moments>
 struct DropoutOf {
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <TensorOrVariable X>
   TENON_KEYED auto operator()(const X& x, double p, bool training, GeneratorArgument generator) const {
     if (!(p >= 0 && p <= 1)) throw_error(ErrorCode::index, Op::info.name, ": the probability ", p, " is not in 0 … 1");

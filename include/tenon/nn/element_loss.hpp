@@ -92,8 +92,7 @@ struct BinaryEntropy : Elementwise<BinaryEntropy> {
 struct SquaredErrors : Records<SquaredErrors> {
   using Records::operator();
   static constexpr OpInfo info{.name = "nn::mse_loss", .summary = "the squared differences", .source = "PyTorch"};
-  using Part = void;
-  using PullsElements = void;
+  static constexpr OpTraits traits{.is_part = true, .pulls_elements = true};
   template <TensorLike X, TensorLike T>
   TENON_KEYED auto operator()(const X& x, const T& target, nn::Reduction reduction) const {
     return reduce_losses(square(x - target), reduction);
@@ -312,7 +311,7 @@ struct MarginRankingLoss {
                                .domain = Domain::floating,
                                .shapes = detail::loss_shapes,
                                .errors = "ShapeError unless all have the same shape"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const A& x1, const B& x2, const T& target, const G&... options) const {
     detail::require_floating_loss<A>();
@@ -358,7 +357,7 @@ struct GaussianNllLoss {
                                    "ShapeError unless input and target have the same shape and var broadcasts to it; IndexError for a "
                                    "negative variance",
                                .notes = "Variances are at least eps, 1e-6. `nn::full` adds log(2 pi) / 2."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable V, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const V& given, const G&... options) const {
     detail::require_floating_loss<X>();

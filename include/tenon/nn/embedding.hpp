@@ -111,9 +111,7 @@ struct EmbeddingRows : Records<EmbeddingRows> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::embedding", .summary = "rows by their indices", .source = "PyTorch", .domain = Domain::floating};
-  using Part = void;
-  using ReadsShapes = void;
-  using PullsElements = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_shapes = true, .pulls_elements = true};
   template <TensorLike W>
   TENON_KEYED auto operator()(const W& weight, const IndexTensor& indices, const EmbeddingOptions&) const {
     return index_select(weight, 0, indices);
@@ -185,7 +183,7 @@ struct EmbeddingFunction {
       .notes =
           "Gradients of rows are summed in the order of the indices: the same for every number of threads. `padding_idx` is read, and "
           "gets no gradient. With `max_norm`, rows of the weight that are read and longer are scaled down in place."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <TensorLike Indices, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Indices& given, const W& weight, const O&... options) const {
     const auto indices = eval(given);
@@ -211,7 +209,7 @@ struct EmbeddingBagFunction {
       .shapes = "input: (bags, n), or (n) with the offsets (bags) where bags begin; the result (bags, columns)",
       .errors = "ShapeError for other shapes, IndexError for an index that is no row, and unless offsets ascend from 0",
       .notes = "An empty bag is 0. `per_sample_weights`, of the shape of input, are for `nn::BagMode::sum`."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <TensorLike Indices, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const Indices& indices, const W& weight, const O&... options) const {
     return bags(indices, weight, NoneType{}, NoneType{}, detail::collect_options<Options>(options...));

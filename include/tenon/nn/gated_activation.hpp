@@ -43,8 +43,7 @@ struct UniformNumbers {
 struct DrawnSlopes : Records<DrawnSlopes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "nn::rrelu", .summary = "products with slopes that are drawn", .source = "PyTorch"};
-  using Part = void;
-  using PullsElements = void;
+  static constexpr OpTraits traits{.is_part = true, .pulls_elements = true};
   template <TensorLike Y, TensorLike X>
   TENON_KEYED auto operator()(const Y& y, const X& x, const UniformNumbers& drawn, double lower, double upper) const {
     using N = number_beside<X>;
@@ -106,7 +105,7 @@ struct Glu {
                                .domain = Domain::real,
                                .shapes = "half the size along the dimension, the last by default",
                                .errors = "ShapeError for an odd size, IndexError for an unknown dimension"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& given, const O&... options) const {
     const auto x = eval(given);
@@ -128,7 +127,7 @@ struct Maxout {
                                .domain = Domain::real,
                                .shapes = "the size along the dimension, the last by default, divided by `pieces`",
                                .errors = "ShapeError unless `pieces` divides the size, IndexError for an unknown dimension"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& given, std::int64_t pieces, const O&... options) const {
     const auto x = eval(given);
@@ -155,7 +154,7 @@ struct Prelu {
                                .domain = Domain::real,
                                .shapes = "that of input; the weight has one element, or one for each channel, dimension 1",
                                .errors = "ShapeError for another number of elements"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable W>
   TENON_KEYED auto operator()(const X& x, const W& weight) const {
     return eval(leaky_relu(x, detail::beside_channels(info.name, weight, detail::shape_of(x))));
@@ -177,7 +176,7 @@ struct Rrelu {
                                .domain = Domain::real,
                                .errors = "IndexError unless lower <= upper, both finite",
                                .notes = "The slopes are not kept: the backward pass draws them again."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X>
   TENON_KEYED auto operator()(const X& x, double lower, double upper, bool training, detail::GeneratorArgument generator) const {
     if (!(lower <= upper) || !(upper - lower < __builtin_inf()))
@@ -206,7 +205,7 @@ struct SoftminFunction {
                                .source = "PyTorch",
                                .rule = Rule::floating,
                                .domain = Domain::real};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return softmax(-x, options...);

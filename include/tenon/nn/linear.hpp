@@ -30,8 +30,7 @@ struct LinearRows : Records<LinearRows> {
   using Records::operator();
   static constexpr OpInfo info{
       .name = "nn::linear", .summary = "input times the transposed weight, plus bias", .source = "PyTorch", .domain = Domain::floating};
-  using ReadsElements = void;
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return MatMul::reads_for(wanted); }  // the bias for none
   template <TensorLike X, TensorLike W, class B>
   TENON_KEYED auto operator()(const X& x, const W& weight, const B& bias) const {
@@ -73,7 +72,7 @@ struct LinearFunction {
                                .domain = Domain::floating,
                                .shapes = "input: (…, in), weight: (out, in), bias: (out); the result (…, out)",
                                .errors = "ShapeError for other shapes"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
   TENON_KEYED auto operator()(const X& given, const W& given_weight, const B& bias = {}) const {
     const auto x = eval(given);
@@ -105,7 +104,7 @@ struct BilinearFunction {
                                .domain = Domain::floating,
                                .shapes = "input1: (…, in1), input2: (…, in2), weight: (out, in1, in2), bias: (out); the result (…, out)",
                                .errors = "ShapeError for other shapes"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable W, detail::OperandOrNone C = NoneType>
   TENON_KEYED auto operator()(const A& given_a, const B& given_b, const W& given_weight, const C& bias = {}) const {
     const auto a = eval(given_a);

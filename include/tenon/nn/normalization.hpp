@@ -129,7 +129,7 @@ struct LayerNormFunction {
                                .shapes = "normalized_shape: the last sizes of input; weight and bias have them",
                                .errors = "ShapeError for other shapes, IndexError for a negative eps",
                                .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but input."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, const B& bias = {},
                                                 double eps = 1e-5) const {
@@ -149,7 +149,7 @@ struct RmsNormFunction {
                                .shapes = "normalized_shape: the last sizes of input; weight has them",
                                .errors = "ShapeError for other shapes, IndexError for a negative eps",
                                .notes = "eps, which is added to the mean square, is by default the distance from 1 to the next element."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight, double eps) const {
     return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps);
@@ -180,7 +180,7 @@ struct BatchNormFunction {
       .notes =
           "In training running averages follow the batch by `momentum`, the variance as that of a sample. They are written in place, "
           "and get no gradient. A batch without elements leaves them as they are."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone M, detail::OperandOrNone V, detail::OperandOrNone W = NoneType,
             detail::OperandOrNone B = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean, const V& running_var, const W& weight = {},
@@ -234,7 +234,7 @@ struct GroupNormFunction {
       .domain = Domain::floating,
       .shapes = "input: (n, channels, …); weight and bias (channels)",
       .errors = "ShapeError for other shapes, and unless num_groups divides the channels; IndexError for a negative eps"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t num_groups, const W& weight = {}, const B& bias = {},
                                                 double eps = 1e-5) const {
@@ -266,7 +266,7 @@ struct InstanceNormFunction {
       .shapes = "input: (n, channels, …); the others (channels)",
       .errors = "ShapeError for other shapes, and unless a channel of an instance has two elements; IndexError for a negative eps",
       .notes = "As batch_norm with running averages, if `use_input_stats` is false; else these follow the instances' average."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone M = NoneType, detail::OperandOrNone V = NoneType,
             detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {}, const W& weight = {},
@@ -310,7 +310,7 @@ struct LocalResponseNormFunction {
                                .shapes = "input: (n, channels, …)",
                                .errors = "ShapeError for fewer than two dimensions, IndexError for a size below 1",
                                .notes = "Channels beyond the ends count as 0."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t size, double alpha = 1e-4, double exponent = 0.75,
                                                 double k = 1) const {
@@ -341,7 +341,7 @@ struct WeightNormFunction {
                                .domain = Domain::floating,
                                .shapes = "that of v; g broadcasts to its norms, whose other sizes are 1",
                                .errors = "IndexError for an unknown dimension"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable V, detail::TensorOrVariable G>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const V& given, const G& g, std::int64_t dim = 0) const {
     const auto v = eval(given);

@@ -23,8 +23,7 @@ namespace tenon::inline v1::detail {
 struct ResampleAxis : Records<ResampleAxis> {
   using Records::operator();
   static constexpr OpInfo info{.name = "resample", .summary = "sums along a dimension", .source = "PyTorch"};
-  using Part = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_shapes = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, int d, const AxisTaps& taps) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -42,9 +41,7 @@ inline constexpr ResampleAxis resample{};
 struct PutPlanes : Records<PutPlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements added by their numbers", .source = "PyTorch"};
-  using Part = void;
-  using ChecksIndices = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_shapes = true, .checks_indices = true};
   template <TensorLike X, Integer Number>
   TENON_KEYED auto operator()(const X& g, const Tensor<Number>& numbers, const Shape& sizes, bool writes = false) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -59,9 +56,7 @@ inline constexpr PutPlanes put_planes{};
 struct TakePlanes : Records<TakePlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements by their numbers", .source = "PyTorch"};
-  using Part = void;
-  using ChecksIndices = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.is_part = true, .reads_shapes = true, .checks_indices = true};
   template <TensorLike X, Integer Number>
   TENON_KEYED auto operator()(const X& x, const Tensor<Number>& numbers) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -204,7 +204,7 @@ namespace tenon::inline v1::detail {
 struct WindowMaximaNumbers : Records<WindowMaximaNumbers> {
   using Records::operator();
   static constexpr OpInfo info{.name = "nn::max_pool", .summary = "the numbers of maxima", .source = "PyTorch"};
-  using Part = void;
+  static constexpr OpTraits traits{.is_part = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, const PoolingWindows& windows, const Shape& sizes) const {
     using T = std::remove_const_t<typename X::value_type>;

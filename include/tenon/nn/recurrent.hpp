@@ -313,7 +313,7 @@ inline constexpr const char* sequence_shapes =
 /// The base of cells without a cell of lstm.
 template <class Op, Cell cell>
 struct CellOf {
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <TensorOrVariable X, TensorOrVariable H, TensorOrVariable W, TensorOrVariable U, OperandOrNone B = NoneType,
             OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h, const W& w_ih, const U& w_hh, const B& b_ih = {}, const D& b_hh = {}) const {
@@ -324,7 +324,7 @@ struct CellOf {
 /// The base of layers without a cell of lstm: the states of all steps, and the last one.
 template <class Op, Cell cell>
 struct LayerOf {
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <TensorOrVariable X, TensorOrVariable H, TensorOrVariable W, TensorOrVariable U, OperandOrNone B = NoneType,
             OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h0, const W& w_ih, const U& w_hh, const B& b_ih = {}, const D& b_hh = {},
@@ -391,7 +391,7 @@ struct LstmCell {
                                .shapes = detail::cell_shapes,
                                .errors = "ShapeError for other shapes",
                                .notes = "Blocks of rows of the weights: input, forget, cell, output."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable H, detail::TensorOrVariable S, detail::TensorOrVariable W,
             detail::TensorOrVariable U, detail::OperandOrNone B = NoneType, detail::OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h, const S& c, const W& w_ih, const U& w_hh, const B& b_ih = {},
@@ -452,7 +452,7 @@ struct LstmFunction {
                                .shapes = detail::sequence_shapes,
                                .errors = "ShapeError for other shapes",
                                .notes = "`reverse` begins with the last step. Gates and cells are kept for the gradient."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable H, detail::TensorOrVariable S, detail::TensorOrVariable W,
             detail::TensorOrVariable U, detail::OperandOrNone B = NoneType, detail::OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h0, const S& c0, const W& w_ih, const U& w_hh, const B& b_ih = {}, const D& b_hh = {},

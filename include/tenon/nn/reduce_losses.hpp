@@ -65,7 +65,7 @@ namespace tenon::inline v1::detail {
 template <class Op, class... O>
 struct ElementLoss {
   using Options = detail::Options<ReductionOption, O...>;
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   static constexpr auto arguments = ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"});
   template <TensorOrVariable X, TensorOrVariable T, OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {

@@ -85,7 +85,7 @@ struct ConvolutionPadding {
 /// What operations composed of others have in common: called with Variables they are called as with tensors.
 template <class Op>
 struct ComposedOp {
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   static constexpr bool takes_left_out = true;
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {

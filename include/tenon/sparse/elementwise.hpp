@@ -15,6 +15,7 @@
 #include <tenon/core/elementwise/logical.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
@@ -57,7 +58,7 @@ struct ElementsOf {
   const Op& op;
   TENON_KEYED TENON_INLINE out operator()(const A& a, const B& b) const {
     return [&]<class In, class Other>(Inputs<In, Other>) {
-      if constexpr (requires { typename Op::OfType; })
+      if constexpr (traits_of<Op>.takes_type)
         return convert<out>(op.template at<out>(compute_value<In>(a), compute_value<Other>(b)));
       else return convert<out>(op.at(compute_value<In>(a), compute_value<Other>(b)));
     }(typename types::in{});

@@ -43,7 +43,7 @@ struct RowsTimesDense : Records<RowsTimesDense> {
   static constexpr Argument arguments[] = {{"pattern"}, {"x1"}, {"x2"}};
   static constexpr OpInfo info{
       .name = "matmul", .arguments = arguments, .summary = "compressed rows times a dense matrix", .source = "Tenon"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <class Index, TensorLike V, TensorLike X>
   TENON_KEYED auto operator()(const Pattern<Csr, Index>& pattern, const V& values, const X& x) const;
   template <int k, class G, class Y, class Index, class V, class X>
@@ -55,7 +55,7 @@ struct DenseAtEntries : Records<DenseAtEntries> {
   static constexpr Argument arguments[] = {{"pattern"}, {"x1"}, {"x2"}};
   static constexpr OpInfo info{
       .name = "sparse::sampled_addmm", .arguments = arguments, .summary = "a dense product at the entries of a pattern", .source = "Tenon"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <class Index, TensorLike A, TensorLike B>
   TENON_KEYED auto operator()(const Pattern<Csr, Index>& pattern, const A& a, const B& b) const;
   template <int k, class G, class Y, class Index, class A, class B>
@@ -67,7 +67,7 @@ struct SparseAtEntries : Records<SparseAtEntries> {
   static constexpr Argument arguments[] = {{"pattern"}, {"pattern1"}, {"x1"}, {"pattern2"}, {"x2"}};
   static constexpr OpInfo info{
       .name = "matmul", .arguments = arguments, .summary = "a sparse product at the entries of a pattern", .source = "Tenon"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <class Index, TensorLike A, TensorLike B>
   TENON_KEYED auto operator()(const Pattern<Csr, Index>& pattern, const Pattern<Csr, Index>& of_a, const A& a,
                               const Pattern<Csr, Index>& of_b, const B& b) const;

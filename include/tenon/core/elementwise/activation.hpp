@@ -28,14 +28,13 @@ struct Sigmoid;
 struct Relu : Elementwise<Relu> {
   static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
                                .source = "PyTorch", .domain = Domain::real, .notes = "NaN for NaN."};
-  using OneInstruction = void;
+  // relu(x) is positive where x is.
+  static constexpr OpTraits traits{.has_finite_slope = true, .has_slope_at_result = true, .is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);  // one instruction
     else return detail::select(detail::is_negative(x), V(0), x);
   }
-  using SlopeAtResult = void;  // relu(x) is positive where x is
-  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 1), detail::number_like(y, 0));

@@ -165,7 +165,7 @@ struct Add : Elementwise<Add> {
                                .summary = "the sum of two elements",
                                .source = "array-API 2024.12",
                                .notes = "Integers wrap; for bool, whether either is true."};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.has_finite_slope = true, .is_one_instruction = true, .is_interleaved = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -173,12 +173,10 @@ struct Add : Elementwise<Add> {
     else if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) + detail::Wrapping<V>(b));
     else return a + b;
   }
-  using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a + b; }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, 1);
@@ -199,19 +197,17 @@ struct Subtract : Elementwise<Subtract> {
                                .source = "array-API 2024.12",
                                .domain = Domain::numeric,
                                .notes = "Integers wrap."};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.has_finite_slope = true, .is_one_instruction = true, .is_interleaved = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(a) - detail::Wrapping<V>(b));
     else return a - b;
   }
-  using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return a - b; }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, k == 0 ? 1 : -1);
@@ -231,7 +227,7 @@ struct Multiply : Elementwise<Multiply> {
                                .summary = "the product of two elements",
                                .source = "array-API 2024.12",
                                .notes = "Integers wrap; for bool, whether both are true."};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true, .is_interleaved = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     TENON_CONTRACT
@@ -240,7 +236,6 @@ struct Multiply : Elementwise<Multiply> {
     else if constexpr (ComplexElement<V>) return detail::multiply_parts(a, b);
     else return a * b;
   }
-  using Interleaved = void;
   template <class V>
   TENON_INLINE static V at_interleaved(const V& a, const V& b) { return detail::multiply_interleaved(a, b); }
   template <int k>
@@ -302,7 +297,7 @@ struct FloorDivide : Elementwise<FloorDivide> {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
     else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::floor_divide_integers(x, y); }, a, b);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A&, const B&) {
     return detail::number_like(y, 0);
@@ -427,7 +422,7 @@ struct Maximum : Elementwise<Maximum> {
       return detail::select(a != a, a, detail::greater_of(a, b));
     else return detail::select((a > b) | (a != a), a, b);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto chosen = detail::select(a > b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
@@ -456,7 +451,7 @@ struct Minimum : Elementwise<Minimum> {
       return detail::select(a != a, a, detail::lesser_of(a, b));
     else return detail::select((a < b) | (a != a), a, b);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto chosen = detail::select(a < b, detail::number_like(y, k == 0), detail::number_like(y, k == 1));
@@ -477,7 +472,7 @@ struct Positive : Elementwise<Positive> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x; }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 1);
@@ -492,7 +487,7 @@ inline constexpr Positive positive{};
 struct Negative : Elementwise<Negative> {
   static constexpr OpInfo info{.name = "negative", .method = "negative_", .summary = "the element with its sign reversed",
                                .source = "array-API 2024.12", .domain = Domain::numeric, .notes = "Integers wrap."};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.has_finite_slope = true, .is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (detail::is_integer<V>) return static_cast<V>(detail::Wrapping<V>(0) - detail::Wrapping<V>(x));
@@ -500,7 +495,6 @@ struct Negative : Elementwise<Negative> {
   }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, -1);
@@ -517,10 +511,9 @@ struct Abs : Elementwise<Abs> {
                                .summary = "the magnitude of each element", .source = "array-API 2024.12",
                                .rule = Rule::magnitude,
                                .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true, .has_interleaved_parts = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
-  using InterleavedParts = void;
   template <class V>
   TENON_INLINE static V of_parts(const V& re, const V& im) {
     return math::hypot(re, im);
@@ -582,7 +575,7 @@ inline constexpr Sign sign{};
 struct Square : Elementwise<Square> {
   static constexpr OpInfo info{.name = "square", .method = "square_", .summary = "each element times itself", .source = "array-API 2024.12",
                                .domain = Domain::numeric};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return Multiply::at(x, x); }
   template <int k, class Y, class X>
@@ -618,7 +611,7 @@ struct Reciprocal : Elementwise<Reciprocal> {
     }
     return V(1) / x;
   }
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return -y * y;
@@ -639,7 +632,7 @@ struct Gcd : Elementwise<Gcd> {
                                .domain = Domain::integer,
                                .notes = "Wraps if it is the magnitude of the smallest integer."};
   static constexpr const char* no_gradient = "it is of integers";
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(detail::common_divisor(a, b)); }
   template <class Self>
@@ -659,7 +652,7 @@ struct Lcm : Elementwise<Lcm> {
                                .domain = Domain::integer,
                                .notes = "Integers wrap."};
   static constexpr const char* no_gradient = "it is of integers";
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     using W = detail::Wrapping<V>;
@@ -685,7 +678,7 @@ struct StrongProduct : Elementwise<StrongProduct>, NoMethods<StrongProduct> {
                                .summary = "the product, and 0 where the first element is 0",
                                .source = "Tenon",
                                .rule = Rule::floating};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& g, const V& slope) {
     return select(g == V(0), V(0), Multiply::at(g, slope));

@@ -56,7 +56,7 @@ struct Addcmul : Elementwise<Addcmul> {
                                .summary = "x1 + value x2 x3",
                                .source = "PyTorch",
                                .domain = Domain::numeric};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
   using Elementwise<Addcmul>::operator();

@@ -24,7 +24,7 @@ struct Real : Elementwise<Real> {
   }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::number_like(x, detail::is_complex_number<X> ? 0.5 : 1);
@@ -51,7 +51,7 @@ struct Imag : Elementwise<Imag> {
   }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     if constexpr (detail::is_complex_number<X>) return detail::imaginary_like(x, -0.5);
@@ -80,7 +80,7 @@ struct Conj : Elementwise<Conj> {
   }
   template <int k>
   static constexpr unsigned slope_reads = 0;
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     return detail::number_like(x, detail::is_complex_number<X> ? 0 : 1);

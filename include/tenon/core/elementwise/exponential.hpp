@@ -22,7 +22,7 @@ struct Exp : Elementwise<Exp> {
                                .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp(x); }
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return y;
@@ -209,7 +209,7 @@ struct Sqrt : Elementwise<Sqrt> {
                                         "NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0.5) / y;
@@ -226,7 +226,7 @@ struct Rsqrt : Elementwise<Rsqrt> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp. NaN for negative numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / math::sqrt(x); }
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return y * detail::number_like(y, -0.5) * y * y;
@@ -243,7 +243,7 @@ struct Cbrt : Elementwise<Cbrt> {
                                .domain = Domain::real, .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cbrt(x); }
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 1) / (y * y * detail::number_like(y, 3));

@@ -110,7 +110,7 @@ struct NextAfter : Elementwise<NextAfter> {
                                .domain = Domain::real,
                                .notes = "x2 if the two are equal. NaN if either is NaN."};
   static constexpr const char* no_gradient = "it is a step of the number format";
-  using OfType = void;
+  static constexpr OpTraits traits{.takes_type = true};
   template <class T, class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return detail::next_after<T>(a, b); }
   template <class Self>
@@ -134,7 +134,7 @@ struct NanToNum : Elementwise<NanToNum> {
                                .notes =
                                    "Infinities become the type's largest and smallest number if `posinf` and `neginf` are not given or out "
                                    "of its range. Complex numbers are replaced part by part."};
-  using OfType = void;
+  static constexpr OpTraits traits{.has_finite_slope = true, .takes_type = true};
   double nan = 0, positive = __builtin_inf(), negative = -__builtin_inf();
   template <class T, class V>
   TENON_HD TENON_INLINE V at(const V& x) const {
@@ -161,7 +161,6 @@ struct NanToNum : Elementwise<NanToNum> {
   }
   TENON_INLINE static constexpr double given(double value, double) { return value; }
   TENON_INLINE static constexpr double given(LeftOut, double value) { return value; }
-  using FiniteSlope = void;
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
     if constexpr (detail::is_complex_number<X>) {
@@ -203,7 +202,7 @@ struct Heaviside : Elementwise<Heaviside> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& at_zero) {
     return detail::select(x > V(0), V(1), detail::select(x < V(0), V(0), detail::select(x == V(0), at_zero, x)));
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int k, class Y, class X, class AtZero>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const AtZero&) {
     if constexpr (k == 0) return detail::number_like(y, 0);
@@ -227,7 +226,7 @@ struct Ldexp : Elementwise<Ldexp> {
                                .domain = Domain::real,
                                .notes = "Rounded once for a whole x2, also where 2 to the power of x2 is out of range. "
                                         "NaN where x2 is NaN."};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& exponent) {
     if (!(exponent == exponent)) return exponent;

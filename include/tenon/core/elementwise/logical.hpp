@@ -88,7 +88,7 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   static constexpr const char* no_gradient = "it is of integers";
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a & b); }
   template <class Self>
@@ -107,7 +107,7 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   static constexpr const char* no_gradient = "it is of integers";
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a | b); }
   template <class Self>
@@ -126,7 +126,7 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
                                .source = "array-API 2024.12",
                                .domain = Domain::integral};
   static constexpr const char* no_gradient = "it is of integers";
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(a ^ b); }
   template <class Self>
@@ -168,7 +168,7 @@ struct LeftShift : Elementwise<LeftShift> {
                                .domain = Domain::integer,
                                .notes = "0 if the count is negative or not less than the number of bits."};
   static constexpr const char* no_gradient = "it is of integers";
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return V(0);
@@ -195,7 +195,7 @@ struct RightShift : Elementwise<RightShift> {
                                .domain = Domain::integer,
                                .notes = "If the count is negative or not less than the number of bits: 0, or -1 for negative elements."};
   static constexpr const char* no_gradient = "it is of integers";
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return detail::is_negative(a) ? static_cast<V>(-1) : V(0);
@@ -220,7 +220,7 @@ struct BitwiseCount : Elementwise<BitwiseCount> {
                                .rule = Rule::counted,
                                .domain = Domain::integral};
   static constexpr const char* no_gradient = "it is of integers";
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr std::uint8_t at(const V& x) {
     if constexpr (std::is_same_v<V, bool>) {

@@ -19,7 +19,7 @@ struct Floor : Elementwise<Floor> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::floor(x);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);
@@ -39,7 +39,7 @@ struct Ceil : Elementwise<Ceil> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::ceil(x);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);
@@ -60,7 +60,7 @@ struct Trunc : Elementwise<Trunc> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::trunc(x);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);
@@ -81,7 +81,7 @@ struct Round : Elementwise<Round> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
     else return math::round(x);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0);

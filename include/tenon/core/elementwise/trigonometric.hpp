@@ -86,7 +86,7 @@ struct Tan : Elementwise<Tan> {
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tan(x); }
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto nearby = y * y + detail::number_like(y, 1);
@@ -256,7 +256,7 @@ struct Deg2Rad : Elementwise<Deg2Rad> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.1df46a2529d39p-6)); }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0x1.1df46a2529d39p-6);
@@ -275,7 +275,7 @@ struct Rad2Deg : Elementwise<Rad2Deg> {
                                .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 1.5 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return x * V(detail::scalar_t<V>(0x1.ca5dc1a63c1f8p5)); }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 0x1.ca5dc1a63c1f8p5);

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include <tenon/config.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -16,10 +17,10 @@ namespace tenon::inline v1::detail {
 template <class Out, class Tree>
 inline constexpr bool is_interleaved = false;
 template <class Op, ComplexElement Z>
-  requires requires { typename Op::Interleaved; }
+  requires(traits_of<Op>.is_interleaved)
 inline constexpr bool is_interleaved<Z, Apply<Op, Z, Slot<0, Z, Load<Z, 0>>, Slot<1, Z, Load<Z, 1>>>> = true;
 template <class Op, class R, ComplexElement Z>
-  requires requires { typename Op::InterleavedParts; }
+  requires(traits_of<Op>.has_interleaved_parts)
 inline constexpr bool is_interleaved<R, Apply<Op, R, Slot<0, Z, Load<Z, 0>>>> = true;
 
 }  // namespace tenon::inline v1::detail
@@ -76,7 +77,7 @@ TENON_INLINE void store_interleaved(char* out, const char* const* p, std::int64_
   using Op = typename InterleavedOperation<Tree>::Operation;
   using Part = typename InterleavedOperation<Tree>::Part;
   using V = Lanes<Part, bytes / static_cast<int>(sizeof(Part))>;
-  if constexpr (requires { typename Op::InterleavedParts; }) store_of_parts<Op, V>(out, p[0], n);
+  if constexpr (traits_of<Op>.has_interleaved_parts) store_of_parts<Op, V>(out, p[0], n);
   else store_interleaved<Op, V>(out, p[0], p[1], n);
 }
 

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/cpu/isa/isa.hpp>
 #include <tenon/dtype.hpp>
@@ -146,7 +147,7 @@ struct Stage<Apply<Op, Out, Slots...>> : StageSlot<Slots>... {
 
 /// The values of a user function.
 template <class Op, class Out, class... Slots>
-  requires requires { typename Op::ByBlock; }
+  requires(traits_of<Op>.is_by_block)
 struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
   using Node = Apply<Op, Out, Slots...>;
   using Value = compute_t<Out>;
@@ -176,7 +177,7 @@ struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
 template <class Out, class Tree>
 inline constexpr bool is_user_function = false;
 template <class Op, class Out, class... Slots>
-  requires requires { typename Op::ByBlock; }
+  requires(traits_of<Op>.is_by_block)
 inline constexpr bool is_user_function<Out, Apply<Op, Out, Slots...>> = std::is_same_v<Out, compute_t<Out>>;
 
 /// Writes n elements of Out from an expression with user functions.

@@ -12,6 +12,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/dual.hpp>
 #include <tenon/core/map.hpp>
+#include <tenon/core/op_traits.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
@@ -302,6 +303,6 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
 template <class Tree>
 inline constexpr bool keeps_result = false;
 template <class Op, class Out, class... Slots>
-inline constexpr bool keeps_result<Apply<Op, Out, Slots...>> = requires { typename Op::KeepsResult; };
+inline constexpr bool keeps_result<Apply<Op, Out, Slots...>> = traits_of<Op>.keeps_result;
 
 }  // namespace tenon::inline v1::detail

@@ -93,7 +93,7 @@ struct Meshgrid : Records<Meshgrid> {
       .shapes = "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
       .errors = "ShapeError for operands of two dimensions or more",
       .notes = "The result is a std::tuple of views, or of a vector of tensors a vector: no copy."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike... X>

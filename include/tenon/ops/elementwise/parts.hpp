@@ -22,7 +22,7 @@ namespace tenon::inline v1::detail {
 struct MantissaOf : Elementwise<MantissaOf>, NoMethods<MantissaOf> {
   static constexpr OpInfo info{
       .name = "frexp", .summary = "the mantissa", .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     int exponent = 0;
@@ -39,7 +39,7 @@ struct ExponentOf : Elementwise<ExponentOf>, NoMethods<ExponentOf> {
   static constexpr OpInfo info{
       .name = "frexp", .summary = "the exponent", .source = "NumPy", .rule = Rule::floating, .domain = Domain::real};
   static constexpr const char* no_gradient = "it is a whole number";
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x) {
     int exponent = 0;
@@ -89,7 +89,7 @@ struct Divmod : Records<Divmod> {
                                .shapes = "the operands', broadcast, both",
                                .errors = "TypeError if an integer divisor is 0",
                                .notes = "floor_divide and remainder, computed immediately."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <Operand A, Operand B>
@@ -122,7 +122,7 @@ struct Frexp : Records<Frexp> {
       .notes =
           "Exact; ldexp(mantissa, exponent) is x. Zeros, infinities and NaN are their own, with exponent 0. "
           "Computed immediately."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
@@ -151,7 +151,7 @@ struct Modf : Records<Modf> {
                                .dtypes = "floating, double for integers; both",
                                .shapes = "that of x, both",
                                .notes = "Exact. The fraction of an infinity is 0. Computed immediately."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>

@@ -122,7 +122,7 @@ struct FftConvolve : Records<FftConvolve> {
       .notes =
           "Along all dimensions by default. Cost: three transforms of m + n elements; `convolve` is cheaper if one operand is "
           "short. Errors are relative to the largest element. An infinity or NaN reaches all elements."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOf<Options>... O>

@@ -35,7 +35,7 @@ struct HfftN {
                                .notes =
                                    "irfftn of the conjugate, not divided. Along all dimensions by default; with sizes alone, along as "
                                    "many last ones."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return irfftn(eval(conj(eval(x))), detail::opposite_options(detail::collect_options<Options>(options...)));
@@ -54,7 +54,7 @@ struct IhfftN {
                                .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
                                .errors = detail::fft_many_errors,
                                .notes = "The conjugate of rfftn, divided by the number of elements."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
     return eval(conj(rfftn(eval(x), detail::opposite_options(detail::collect_options<Options>(options...)))));

@@ -164,7 +164,7 @@ struct Stft {
           "hop_length is n_fft / 4 by default, win_length n_fft, the window of ones; a shorter one stands in the "
           "middle of a frame. With `center` frame k is around element k hop_length of x, which is padded by "
           "n_fft / 2 at both ends; `normalized` divides by sqrt(n_fft)."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::WindowOrNone W = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t n_fft, std::int64_t hop_length = 0,
                                                 std::int64_t win_length = 0, const W& window = {}, bool center = true,
@@ -215,7 +215,7 @@ struct Istft {
           "The arguments are those of stft; `length` is the number of elements of the result, by default as many as "
           "the frames reach, with `center` without n_fft / 2 at both ends. Elements that no window reaches are 0. Of all frequencies the "
           "second half is not read."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::WindowOrNone W = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t n_fft, std::int64_t hop_length = 0,
                                                 std::int64_t win_length = 0, const W& window = {}, bool center = true,

@@ -78,7 +78,7 @@ struct Fft : detail::FftCall<Fft> {
                                .notes =
                                    "Elements beyond n are left out, missing ones count as 0. Any length: in time n log n, fastest for "
                                    "products of 2, 3 and 5. Plans are kept for the next call."};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -97,7 +97,7 @@ struct Ifft : detail::FftCall<Ifft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n, by default that it has",
                                .errors = detail::fft_errors};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -117,7 +117,7 @@ struct Rfft : detail::FftCall<Rfft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
                                .errors = detail::fft_errors};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -138,7 +138,7 @@ struct Irfft : detail::FftCall<Irfft> {
                                .shapes = "dimension d, of m, gets the size n, by default 2 (m - 1)",
                                .errors = detail::fft_errors,
                                .notes = "Imaginary parts at 0 and n / 2 are ignored."};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>
@@ -157,7 +157,7 @@ struct Hfft : detail::FftCall<Hfft> {
                                .dtypes = detail::fft_real_dtypes,
                                .shapes = "dimension d, of m, gets the size n, by default 2 (m - 1)",
                                .errors = detail::fft_errors};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -177,7 +177,7 @@ struct Ihfft : detail::FftCall<Ihfft> {
                                .dtypes = detail::fft_dtypes,
                                .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
                                .errors = detail::fft_errors};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -198,7 +198,7 @@ struct FftN : detail::FftManyCall<FftN> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -218,7 +218,7 @@ struct IfftN : detail::FftManyCall<IfftN> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -239,7 +239,7 @@ struct RfftN : detail::FftManyCall<RfftN> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -260,7 +260,7 @@ struct IrfftN : detail::FftManyCall<IrfftN> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
                                .errors = detail::fft_many_errors,
                                .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -280,7 +280,7 @@ struct Fft2 : detail::FftManyCall<Fft2> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -300,7 +300,7 @@ struct Ifft2 : detail::FftManyCall<Ifft2> {
                                .shapes = "each dimension gets its size in s, by default that it has",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -321,7 +321,7 @@ struct Rfft2 : detail::FftManyCall<Rfft2> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>
@@ -342,7 +342,7 @@ struct Irfft2 : detail::FftManyCall<Irfft2> {
                                .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
                                .errors = detail::fft_many_errors,
                                .notes = "Along the last two dimensions by default."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class X>

@@ -228,7 +228,7 @@ struct LFilter : Records<LFilter> {
                                    "In the transposed direct form II, from states of 0: `lfilter_state` goes on where "
                                    "a block before ended. Threads share the lines."};
   static constexpr const char* no_gradient = detail::no_filter_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike B, Operand A, TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const B& b, const A& a, const X& x, const O&... options) const {
     using T = detail::filtered_beside_t<A, B, X>;
@@ -260,7 +260,7 @@ struct LFilterState : Records<LFilterState> {
           "for an unknown dimension",
       .notes = "Filtering the parts of a signal one after the other gives the bits of filtering it at once."};
   static constexpr const char* no_gradient = detail::no_filter_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike B, Operand A, TensorLike X, TensorLike Z, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const B& b, const A& a, const X& x, const Z& zi, const O&... options) const {
     using T = detail::filtered_beside_t<A, B, X, Z>;
@@ -291,7 +291,7 @@ struct SosFilt : Records<SosFilt> {
           "Each section is divided by its a0, which SciPy wants to be 1. `sosfilt_state` goes on where a block before "
           "ended."};
   static constexpr const char* no_gradient = detail::no_filter_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike S, TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const S& sos, const X& x, const O&... options) const {
     using T = detail::filtered_t<S, X>;
@@ -322,7 +322,7 @@ struct SosFiltState : Records<SosFiltState> {
           "ShapeError unless sos has rows of six, for an a0 of 0 and for states of another shape; IndexError for an "
           "unknown dimension"};
   static constexpr const char* no_gradient = detail::no_filter_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike S, TensorLike X, TensorLike Z, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const S& sos, const X& x, const Z& zi, const O&... options) const {
     using T = detail::filtered_t<S, X, Z>;

@@ -241,7 +241,7 @@ struct WeightedFilter : Records<Op> {
   using Records<Op>::operator();
   using Options = WindowOptions;
   static constexpr const char* no_gradient = no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, TensorLike W, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const W& weights, const O&... options) const {
     static_assert(RealElement<element_of_operand<W>>, "tenon: the weights of this filter are real numbers");
@@ -261,7 +261,7 @@ struct ExtremeFilter : Records<Op> {
   using Records<Op>::operator();
   using Options = WindowOptions;
   static constexpr const char* no_gradient = no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t size, const O&... options) const {
     using T = element_of_operand<X>;
@@ -277,7 +277,7 @@ struct EdgeFilter : Records<Op> {
   using Records<Op>::operator();
   using Options = EdgeOptions;
   static constexpr const char* no_gradient = no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return edge_filter(Op::info.name, eval(x), Op::middle, collect_options<Options>(options...));
@@ -334,7 +334,7 @@ struct UniformFilter1d : Records<UniformFilter1d> {
           "Three operations for each element, whatever the size; no element outside of a window, not "
           "even NaN, has an influence on its mean."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t size, const O&... options) const {
     return detail::mean_filter1d(info.name, eval(x), size, detail::collect_options<Options>(options...));
@@ -357,7 +357,7 @@ struct UniformFilter : Records<UniformFilter> {
                                .errors = detail::window_errors,
                                .notes = "`size`: one for all dimensions that are filtered, or one for each."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, detail::Integer Int, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, Int size, const O&... options) const {
     return (*this)(x, Shape{size}, options...);
@@ -388,7 +388,7 @@ struct GaussianFilter1d : Records<GaussianFilter1d> {
           "sigma, "
           "rounded. With sigma 0 the elements themselves."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, double sigma, const O&... options) const {
     const auto given = detail::collect_options<detail::GaussiansOptions>(options...);
@@ -416,7 +416,7 @@ struct GaussianFilter : Records<GaussianFilter> {
           "`sigma` and `order`: one for all dimensions that are filtered, or one for each. From one "
           "dimension to the next in double."};
   static constexpr const char* no_gradient = detail::no_window_gradient;
-  using RefusesGradient = void;
+  static constexpr OpTraits traits{.refuses_gradient = true};
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const detail::FilterWidths& sigma, const O&... options) const {
     const auto given = detail::collect_options<Options>(options...);

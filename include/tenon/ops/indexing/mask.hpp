@@ -102,7 +102,7 @@ struct MaskedSelect : Records<MaskedSelect> {
                                .dtypes = "that of x",
                                .shapes = "(n), where n elements are true; x and the mask broadcast",
                                .errors = "ShapeError if they do not"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike M>

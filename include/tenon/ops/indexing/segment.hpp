@@ -53,11 +53,9 @@ struct SegmentSum : Records<SegmentSum> {
       .errors = "ShapeError unless there is one segment for each slice, IndexError if one is out of range",
       .notes = "Segments need not be sorted; the sum of one without slices is 0. Slices are added in their order: sums of floats are "
                "reproducible. Negative segments count from the end."};
-  using ChecksIndices = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true, .takes_type = true};  // each sum is rounded
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
-  using OfType = void;  // each sum is rounded
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& segments, std::int64_t count) const {
     using T = std::remove_const_t<typename X::value_type>;

@@ -119,7 +119,7 @@ struct Take : Records<Take> {
                                .errors = "IndexError if an index is out of range",
                                .notes = "Without an axis the indices count elements of x in row-major order. Negative indices count "
                                         "from the end."};
-  using ChecksIndices = void;
+  static constexpr OpTraits traits{.checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
@@ -151,7 +151,7 @@ struct IndexSelect : Records<IndexSelect> {
                                .shapes = "that of x with dimension d as long as the row",
                                .errors = "IndexError if an index is out of range, or the indices are not a row",
                                .notes = "Negative indices count from the end."};
-  using ChecksIndices = void;
+  static constexpr OpTraits traits{.checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>
@@ -212,7 +212,7 @@ struct GatherElements : Records<GatherElements> {
       .shapes = "that of the indices, which are not longer than x except along d",
       .errors = "IndexError if an index is out of range; ShapeError if the indices have another rank or are longer",
       .notes = "As take_along_axis without broadcasting. Negative indices count from the end, which PyTorch refuses."};
-  using ChecksIndices = void;
+  static constexpr OpTraits traits{.checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>

@@ -70,7 +70,7 @@ struct TrimZeros : Records<TrimZeros> {
       .shapes = "that of the smallest block that holds all elements that are not 0; sizes of 0 if there are none",
       .errors = "IndexError for an unknown dimension",
       .notes = "A view. `Trim::f` trims the front only, `Trim::b` the back. By default along all dimensions. NaN is not 0."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>

@@ -44,8 +44,7 @@ struct Cholesky : Records<Cholesky> {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
                                .notes = "Reads the lower triangle and the real part of the diagonal of x."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>

@@ -47,7 +47,7 @@ struct Vander {
                                .shapes = "(n) gives (n, N), by default (n, n)",
                                .errors = "ShapeError unless x is a vector, and for N below 0 or above 2^20",
                                .notes = "By pow."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {
     return Vander{}(a...);
@@ -79,7 +79,7 @@ struct BlockDiag {
                                .dtypes = "the promoted type",
                                .shapes = "(m1, n1), (m2, n2), … give (m1 + m2 + …, n1 + n2 + …); a vector counts as a row",
                                .errors = "ShapeError for no operands, and for those of three dimensions or more"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {
     return BlockDiag{}(a...);
@@ -116,7 +116,7 @@ struct CartesianProd {
                                .dtypes = "the promoted type",
                                .shapes = "k vectors of n1, n2, … elements give (n1 n2 …, k); one alone is the result",
                                .errors = "ShapeError for no operands, and for those that are no vectors"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {
     return CartesianProd{}(a...);
@@ -158,7 +158,7 @@ struct DiagEmbed {
       .dtypes = "the same",
       .shapes = "(…, n) gives (…, m, m) for m = n + |offset|, with the rows as dimension dim1, the columns as dim2",
       .errors = "ShapeError for a number, IndexError for unknown or equal dimensions"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {
     return DiagEmbed{}(a...);

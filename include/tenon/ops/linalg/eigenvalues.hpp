@@ -82,8 +82,7 @@ struct Eigh : Records<Eigh> {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -116,7 +115,7 @@ struct Eigvalsh : Records<Eigvalsh> {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "Reads the lower triangle of x."};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -149,8 +148,7 @@ struct Eig : Records<Eig> {
                                .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -179,7 +177,7 @@ struct Eigvals : Records<Eigvals> {
                                .shapes = "(…, m, m) gives (…, m)",
                                .errors = detail::eigen_errors,
                                .notes = "In no particular order."};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>

@@ -191,8 +191,7 @@ struct LuFactor : Records<LuFactor> {
       .shapes = "(…, m, n) gives (…, m, n) and (…, min(m, n))",
       .errors = "ShapeError for vectors",
       .notes = "Singular matrices have factors, too."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -218,8 +217,7 @@ struct Lu : Records<Lu> {
       .shapes = "(…, m, n) gives (…, m, m), (…, m, k) and (…, k, n), where k = min(m, n)",
       .errors = "ShapeError for vectors",
       .notes = "By partial pivoting. Singular matrices have factors, too."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -260,8 +258,7 @@ struct Solve : Records<Solve> {
                                .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
@@ -294,8 +291,7 @@ struct Inv : Records<Inv> {
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
                                .notes = "By lu_factor. NaN in the operands give NaN."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -319,8 +315,7 @@ struct Det : Records<Det> {
                                .shapes = "(…, m, m) gives (…)",
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 1 for a matrix without rows."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -345,7 +340,7 @@ struct Slogdet : Records<Slogdet> {
                                .shapes = "(…, m, m) gives (…) and (…)",
                                .errors = "ShapeError for other shapes",
                                .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -378,7 +373,7 @@ struct MatrixPower : Records<MatrixPower> {
                                .dtypes = "the same",
                                .shapes = "(…, m, m)",
                                .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>

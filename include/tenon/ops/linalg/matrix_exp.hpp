@@ -118,7 +118,7 @@ struct MatrixExp : Records<MatrixExp> {
                                .notes =
                                    "By scaling, a Padé approximant and squaring, for each matrix alone: at most 8 products, a solution, "
                                    "and a product for each halving. NaN where an element is not finite."};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   /// The derivative of exp at the adjoint of x in the direction g stands beside exp in exp([[x*, g], [0, x*]]). Source: Higham 2008,
   /// equation 3.16; Mathias 1996.
   template <int k, class G, class Y, class X>

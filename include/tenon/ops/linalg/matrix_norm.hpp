@@ -88,7 +88,7 @@ struct MatrixNorm : Records<MatrixNorm> {
                                .errors =
                                    "ShapeError for vectors, and for a largest or smallest value of a matrix without elements; LinAlgError "
                                    "for infinities and NaN, with norms by singular values"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
@@ -116,7 +116,7 @@ struct Cond : Records<Cond> {
                                .notes =
                                    "The default is the largest singular value divided by the smallest: infinity if a matrix is "
                                    "singular."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>

@@ -51,7 +51,7 @@ struct PolyFit : Records<PolyFit> {
       .shapes = "(n) and (n) give (degree + 1); (n) and (n, k) give (degree + 1, k)",
       .errors = "ShapeError for other shapes, IndexError for a negative degree, LinAlgError for infinities and NaN in x",
       .notes = "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small coefficients."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, TensorLike Y>

@@ -50,8 +50,7 @@ struct Qr : Records<Qr> {
                                .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
                                .errors = "ShapeError for vectors",
                                .notes = "By Householder reflections. NaN in x give NaN."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>

@@ -99,7 +99,7 @@ struct LogDet : Records<LogDet> {
                                .notes =
                                    "By slogdet, so that nothing overflows. -infinity for a singular matrix, NaN for a negative "
                                    "determinant of a real one."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class X>
   TENON_KEYED static auto composed(const X& x) {
     const auto [sign, logarithm] = slogdet(x);
@@ -128,7 +128,7 @@ struct CholeskySolve : Records<CholeskySolve> {
                                .shapes = "(m) or (…, m, n) and (…, m, m) give (m) or (…, m, n), where the other dimensions broadcast",
                                .errors = "ShapeError for other shapes, LinAlgError if a factor has a 0 on its diagonal",
                                .notes = "With `upper` x2 is the upper factor: x2ᴴ x2 y = x1. By solve_triangular, twice."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class B, class L, class... O>
   TENON_KEYED static auto composed(const B& b, const L& l, const O&... options) {
     return detail::solution_by_cholesky(b, l, detail::collect_options<Options>(options...).is_upper);
@@ -155,7 +155,7 @@ struct TensorSolve : Records<TensorSolve> {
                                .shapes = "the sizes of x2 and then those of the result, and x2; both have the same product",
                                .errors = "ShapeError for other shapes, LinAlgError if the matrix of x1 is singular",
                                .notes = "By solve. moveaxis brings other orders of x1's dimensions into this one."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class A, class B>
   TENON_KEYED static auto composed(const A& a, const B& b) {
     return detail::tensor_solution(a, b);
@@ -185,7 +185,7 @@ struct TensorInv : Records<TensorInv> {
           "IndexError for an ind below 1 or above the rank, ShapeError unless both products of sizes are equal, "
           "LinAlgError if the matrix is singular",
       .notes = "By inv."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class X>
   TENON_KEYED static auto composed(const X& x, std::int64_t ind = 2) {
     return detail::tensor_inverse(x, ind);

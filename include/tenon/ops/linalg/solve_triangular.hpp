@@ -62,8 +62,7 @@ struct SolveTriangular : Records<SolveTriangular> {
       .notes =
           "Reads the lower triangle of x1, or with `upper` the upper one, before it is transposed; with `unit_diagonal` not the "
           "diagonal. By substitution, in products of blocks: m² n operations."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>

@@ -157,8 +157,7 @@ struct Svd : Records<Svd> {
       .dtypes = "the same, and its real type",
       .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
       .errors = detail::svd_errors};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -179,7 +178,7 @@ struct Svdvals : Records<Svdvals> {
                                .dtypes = "the real type",
                                .shapes = "(…, m, n) gives (…, min(m, n))",
                                .errors = detail::svd_errors};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -200,8 +199,7 @@ struct Pinv : Records<Pinv> {
       .shapes = "(…, m, n) gives (…, n, m)",
       .errors = detail::tolerance_errors,
       .notes = "Singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times machine epsilon."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -269,7 +267,7 @@ struct Lstsq : Records<Lstsq> {
                                .notes =
                                    "By svd: singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times "
                                    "machine epsilon. Residuals are squared lengths."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>

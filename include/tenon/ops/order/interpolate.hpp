@@ -98,7 +98,7 @@ struct Interp : Records<Interp> {
       .notes =
           "Left of the points `left`, right of them `right`; by default the values at both ends. NaN where x is. Computed in "
           "double."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   static constexpr bool takes_left_out = true;

@@ -78,7 +78,7 @@ struct KthValue : Records<KthValue> {
                                .notes =
                                    "The default is the last dimension. NaN is the largest value. Of equal elements, the one that a stable "
                                    "sort puts there. Linear time."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -110,7 +110,7 @@ struct Mode : Records<Mode> {
                                .dtypes = "the same; int64",
                                .errors = "ShapeError if there are no elements",
                                .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -136,7 +136,7 @@ struct Partition : Records<Partition> {
       .elements = Elements::ordered,
       .errors = "IndexError unless kth is an index of the dimension",
       .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>

@@ -189,7 +189,7 @@ struct Sort : Records<Sort> {
                                .notes =
                                    "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
                                    "equal. Linear time; scratch memory for one line."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -298,7 +298,7 @@ struct TopK : Records<TopK> {
       .errors = "IndexError unless 0 ≤ k ≤ size",
       .notes = "The default is the last dimension. `largest(false)` asks for the smallest. NaN is the largest value. Of equal elements, "
                "the first. One pass, and a sort of some multiple of k elements."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>

@@ -134,7 +134,7 @@ struct Convolve : Records<Convolve> {
       .notes =
           "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
           "are added up as float."};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
@@ -162,7 +162,7 @@ struct Correlate : Records<Correlate> {
                                .shapes = Convolve::info.shapes,
                                .errors = Convolve::info.errors,
                                .notes = Convolve::info.notes};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>

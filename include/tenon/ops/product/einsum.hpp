@@ -158,7 +158,7 @@ struct Einsum : Records<Einsum> {
       .notes =
           "Operands are multiplied in pairs, first the two whose product is smallest, as matrix products if possible. Integers wrap; half "
           "types are summed in float. The strides of the result are those of the matrix product."};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike... X>

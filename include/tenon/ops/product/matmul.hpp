@@ -155,7 +155,7 @@ struct MatMul : Records<MatMul> {
     detail::require_one_device<std::is_same_v<typename A::device_type, typename B::device_type>>();
     return detail::matmul_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   /// Of two factors, each is read for the gradient of the other.
   TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return (wanted & 1) << 1 | (wanted >> 1 & 1); }
   template <int k, class G, class Y, class A, class B>

@@ -64,7 +64,7 @@ struct MatrixPower : Records<MatrixPower> {
       .shapes = "(…, m, m)",
       .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",
       .notes = "Cost: at most 2 log2(n) products of matrices."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>

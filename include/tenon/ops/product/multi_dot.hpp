@@ -110,7 +110,7 @@ struct MultiDot : Records<MultiDot> {
       .shapes = "(m, k), (k, l), …, (p, n) give (m, n); the first may be a row, the last a column, whose dimension is dropped",
       .errors = "ShapeError for fewer than two operands, for shapes that do not match, and for a vector or batch that is no matrix",
       .notes = "Each product as matmul. The order of n matrices is found in n³ / 6 steps."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike... X>

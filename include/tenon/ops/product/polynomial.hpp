@@ -56,7 +56,7 @@ struct PolyVal : Records<PolyVal> {
                                .shapes = "that of x",
                                .errors = "ShapeError unless the coefficients are a row",
                                .notes = "By Horner's rule; integers wrap. 0 without coefficients. `linalg::polyfit` finds coefficients."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike P, TensorLike X>

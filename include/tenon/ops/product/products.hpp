@@ -34,7 +34,7 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
   static constexpr OpInfo info{
       .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
-  using OneInstruction = void;
+  static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
     if constexpr (ComplexElement<V>) return Multiply::at(V(a.re, -a.im), b);
@@ -157,7 +157,7 @@ struct Dot : Records<Dot> {
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
                                .errors = "ShapeError if the sizes k differ"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -186,7 +186,7 @@ struct VDot : Records<VDot> {
                                .dtypes = "the promoted type",
                                .shapes = "any, with the same number of elements; the result is a scalar",
                                .errors = "ShapeError if the numbers of elements differ"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -217,7 +217,7 @@ struct VecDot : Records<VecDot> {
       .dtypes = "the promoted type",
       .shapes = "broadcast, without the dimension, which must have the same size in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -246,7 +246,7 @@ struct Outer : Records<Outer> {
                                .dtypes = "the promoted type",
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = "ShapeError unless both are vectors"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -275,7 +275,7 @@ struct Inner : Records<Inner> {
                                .dtypes = "the promoted type",
                                .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
                                .errors = "ShapeError if the last sizes differ"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -305,7 +305,7 @@ struct TensorDot : RecordsShapes<TensorDot> {
       .dtypes = "the promoted type",
       .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
       .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -341,7 +341,7 @@ struct Kron : Records<Kron> {
                                .dtypes = "the promoted type",
                                .shapes = "the products of sizes; the shorter shape gets dimensions of size 1 in front",
                                .errors = "ShapeError if the result is too large"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>
@@ -370,7 +370,7 @@ struct Cross : Records<Cross> {
       .dtypes = "the promoted type",
       .shapes = "broadcast; the dimension has size 3 in both",
       .errors = "ShapeError if the sizes differ or the shapes do not broadcast, IndexError for an unknown dimension"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike A, TensorLike B>
@@ -402,7 +402,7 @@ struct Trace : Records<Trace> {
                                .dtypes = "as `sum`: int64 or uint64 for integers",
                                .shapes = "(…, m, n) gives (…): without the two dimensions",
                                .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
@@ -463,7 +463,7 @@ struct Mv : detail::MatMulOfRanks<Mv, 2, 1> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = "ShapeError for other shapes"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -478,7 +478,7 @@ struct Mm : detail::MatMulOfRanks<Mm, 2, 2> {
                                .dtypes = "the promoted type",
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = "ShapeError for other shapes"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -493,7 +493,7 @@ struct Bmm : detail::MatMulOfRanks<Bmm, 3, 3> {
                                .dtypes = "the promoted type",
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = "ShapeError for other shapes"};
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };

@@ -80,7 +80,7 @@ struct Average : Records<Average> {
       .notes =
           "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
           "NumPy's `returned`, is sum(w, axis(d, …))."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>

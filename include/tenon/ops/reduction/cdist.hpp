@@ -58,7 +58,7 @@ struct CDist : Records<CDist> {
                                .errors = "ShapeError for other shapes, IndexError for p below 0",
                                .notes = "p = 1: the sum of the magnitudes; 2: Euclidean; inf: the largest; 0: the count of those that "
                                         "are not 0. From the differences, so that near rows lose no accuracy. Cost: mnk."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B>

@@ -163,7 +163,7 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
           "`y`: further variables. With `Variables::columns` the columns are the variables. Weights are those of the observations, "
           "NumPy's `aweights`. `correction` is 1 by default. NaN or infinite if there are no more observations than that. Computed "
           "in double, by one matrix product. Only on the host."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class R, class W>
@@ -186,7 +186,7 @@ struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
                                .notes =
                                    "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "
                                    "and options as for cov. Only on the host."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class R, class W>

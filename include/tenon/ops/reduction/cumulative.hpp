@@ -164,7 +164,7 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .dtypes = "as sum",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
       .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -177,7 +177,7 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as sum"};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -195,8 +195,7 @@ struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
       .notes =
           "Multiplied in double; integers in the type of their product. On the host 0 or infinite from where products in "
           "sequence are."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -209,8 +208,7 @@ struct CumulativeProd : detail::Scan<CumulativeProd, detail::MultiplyFold, detai
                                .source = "array-API 2024.12",
                                .rule = Rule::accumulated,
                                .dtypes = "as prod"};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -239,8 +237,7 @@ struct NanCumProd : detail::NumberScan<NanCumProd, detail::MultiplyFold> {
                                .dtypes = "as prod",
                                .shapes = CumProd::info.shapes,
                                .notes = "A NaN counts as 1. Otherwise as cumprod."};
-  using KeepsResult = void;
-  using ReadsElements = void;
+  static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -254,7 +251,7 @@ struct LogCumSumExp : detail::Scan<LogCumSumExp, detail::LogSumExpFold, detail::
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .notes = "Computed in double; no exponential overflows."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -270,7 +267,7 @@ struct CumMax : detail::ExtremeScan<CumMax, true> {
                                .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };
@@ -286,7 +283,7 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
                                .elements = Elements::ordered,
                                .dtypes = "the same; int64",
                                .notes = "NaN from the first NaN on."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };

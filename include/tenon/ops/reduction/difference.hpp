@@ -125,10 +125,9 @@ struct Diff : Records<Diff> {
                                .shapes = "dimension d shorter by n",
                                .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
                                .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true, .takes_type = true};  // each difference is rounded
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
-  using OfType = void;  // each difference is rounded
   template <TensorLike X, detail::OptionOrMistake<OptionsFor<std::remove_const_t<typename X::value_type>>>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -183,7 +182,7 @@ struct Trapezoid : Records<Trapezoid> {
                                .shapes = "without dimension d",
                                .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
                                .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike Y>
@@ -217,7 +216,7 @@ struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
                                .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
                                .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. With "
                                         "`include_initial` the integrals begin with 0."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike Y, detail::OptionOf<Options>... O>

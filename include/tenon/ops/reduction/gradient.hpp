@@ -135,7 +135,7 @@ struct Gradient : Records<Gradient> {
       .notes =
           "`spacing`: the distance of neighbours, or the row of their places, which may be uneven; the slope is then that of a "
           "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, detail::OptionOf<Options>... O>

@@ -166,7 +166,7 @@ struct NanProd : detail::Reduction<NanProd> {
                                .source = "NumPy",
                                .dtypes = "as prod",
                                .notes = "1 if all elements are NaN."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
@@ -260,7 +260,7 @@ struct NanStd : detail::NumberSpread<NanStd, Std, true> {
                                .rule = Rule::in_double,
                                .domain = Domain::real,
                                .dtypes = "as var"};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -274,7 +274,7 @@ struct NanMax : detail::Reduction<NanMax> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if all elements are NaN."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -291,7 +291,7 @@ struct NanMin : detail::Reduction<NanMin> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if all elements are NaN."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;

@@ -155,7 +155,7 @@ namespace tenon::inline v1::detail {
 template <class Op>
 struct NormOf : Records<Op> {
   using Options = detail::Options<Axes, KeepDims>;
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   using Records<Op>::operator();
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);

@@ -178,7 +178,7 @@ struct Median : detail::MedianOf<Median, false> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };
@@ -192,7 +192,7 @@ struct NanMedian : detail::MedianOf<NanMedian, true> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "NaN if all elements are NaN."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };
@@ -210,7 +210,7 @@ struct Quantile : detail::QuantileOf<Quantile, 1, false> {
                                .notes =
                                    "`interpolation` says what is taken if rank q (n - 1) lies between two elements; halfway, nearest takes "
                                    "the one of even rank. NaN if an element is NaN or there are none. Linear time."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };
@@ -226,7 +226,7 @@ struct NanQuantile : detail::QuantileOf<NanQuantile, 1, true> {
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 1",
                                .notes = "As quantile; NaN if all elements are NaN."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };
@@ -241,7 +241,7 @@ struct Percentile : detail::QuantileOf<Percentile, 100, false> {
                                .domain = Domain::real,
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };
@@ -257,7 +257,7 @@ struct NanPercentile : detail::QuantileOf<NanPercentile, 100, true> {
                                .shapes = "that of q, followed by that of a reduction",
                                .errors = "IndexError unless 0 ≤ q ≤ 100",
                                .notes = "NaN if all elements are NaN."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
 };

@@ -356,9 +356,8 @@ struct Sum : detail::Reduction<Sum> {
       .notes =
           "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
           "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true, .reshapes_gradient = true};
   template <class T> using Of = detail::SumOf<T>;
-  using ReshapesGradient = void;
   template <int, class G, class Y, class X, class... O>
   TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const O&... options) {
     return detail::keep_reduced(g, detail::shape_of(x), options...);
@@ -376,7 +375,7 @@ struct Prod : detail::Reduction<Prod> {
       .notes =
           "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
           "underflows."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::ProdOf<T>;
@@ -392,7 +391,7 @@ struct Mean : detail::Reduction<Mean> {
                                .notes = "NaN without elements. Accuracy as sum; 64-bit integers are summed in double."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true};
   template <class T> using Of = detail::MeanOf<T>;
 };
 inline constexpr Mean mean{};
@@ -419,7 +418,7 @@ struct Std : detail::Reduction<Std, detail::SpreadOptions> {
                                .source = "array-API 2024.12",
                                .domain = Domain::real,
                                .dtypes = "as mean"};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::StdOf<T>;
@@ -440,7 +439,7 @@ struct VarMean : detail::Reduction<VarMean, detail::SpreadOptions> {
                                .domain = Domain::real,
                                .dtypes = "as mean, both",
                                .notes = "Both are NaN if an element is infinite."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class T> using Of = detail::VarMeanOf<T>;
@@ -457,7 +456,7 @@ struct Max : detail::Reduction<Max> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -475,7 +474,7 @@ struct Min : detail::Reduction<Min> {
                                .domain = Domain::real,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
@@ -499,7 +498,7 @@ struct Aminmax : detail::Reduction<Aminmax> {
                                .dtypes = "the same, both",
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   static constexpr bool needs_elements = true;
@@ -516,7 +515,7 @@ struct Ptp : detail::Reduction<Ptp> {
                                .domain = Domain::real_numeric,
                                .errors = "ShapeError if there are no elements",
                                .notes = "NaN if an element is NaN. Integers wrap."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   static constexpr bool needs_elements = true;

@@ -94,7 +94,7 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
       .domain = Domain::real,
       .notes =
           "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -109,7 +109,7 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
       .rule = Rule::floating,
       .domain = Domain::real,
       .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -123,7 +123,7 @@ struct LogSumExp : detail::Reduction<LogSumExp> {
                                .rule = Rule::floating,
                                .domain = Domain::real,
                                .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
-  using KeepsResult = void;
+  static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Read = detail::mean_type<T>;

@@ -266,7 +266,7 @@ struct BroadcastArrays : Records<BroadcastArrays> {
                                .shapes = "the broadcast shape of all",
                                .errors = "ShapeError if they do not broadcast",
                                .notes = "The result is a std::tuple of views; of a vector of tensors, a vector."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike... X>

@@ -121,7 +121,7 @@ struct Split : Records<Split> {
                                .dtypes = "Pieces of views",
                                .shapes = "that of x with the size of the piece along the dimension, the first by default",
                                .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
@@ -156,7 +156,7 @@ struct ArraySplit : Records<ArraySplit> {
                                .shapes = "the first pieces are one longer if the sizes differ; the first dimension by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension",
                                .notes = "Of more pieces than there are indices the last are empty."};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
@@ -180,7 +180,7 @@ struct Chunk : Records<Chunk> {
                                .dtypes = Split::info.dtypes,
                                .shapes = "the pieces' size is rounded up, so that the last may be smaller; the first dimension by default",
                                .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
@@ -203,7 +203,7 @@ struct Unstack : Records<Unstack> {
                                .dtypes = Split::info.dtypes,
                                .shapes = "that of x without the dimension, the first by default",
                                .errors = "IndexError for an unknown dimension"};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>

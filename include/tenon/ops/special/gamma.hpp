@@ -22,7 +22,7 @@ struct GammaDensity : Elementwise<GammaDensity>, NoMethods<GammaDensity> {
                                .source = "SciPy `stats.gamma.pdf`",
                                .rule = Rule::floating,
                                .domain = Domain::real};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& x) {
     const double of = a, over = x;
@@ -45,7 +45,7 @@ struct BetaDensity : Elementwise<BetaDensity>, NoMethods<BetaDensity> {
                                .source = "SciPy `stats.beta.pdf`",
                                .rule = Rule::floating,
                                .domain = Domain::real};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b, const V& x) {
     const double p = a, q = b, over = x;
@@ -80,7 +80,7 @@ struct GammaInc : Elementwise<GammaInc>, NoMethods<GammaInc> {
       .notes =
           "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. There is no "
           "gradient with respect to a: it is refused if it wants one."};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& x) {
@@ -106,7 +106,7 @@ struct GammaIncc : Elementwise<GammaIncc>, NoMethods<GammaIncc> {
       .notes =
           "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or x. There is no "
           "gradient with respect to a: it is refused if it wants one."};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& x) {
@@ -132,7 +132,7 @@ struct BetaInc : Elementwise<BetaInc>, NoMethods<BetaInc> {
       .notes =
           "Error: some ulp, in the tails as many as the logarithm of the result. NaN for negative a or b, and for x "
           "outside [0, 1]. There is no gradient with respect to a and b: they are refused if they want one."};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 3u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b, const V& x) {

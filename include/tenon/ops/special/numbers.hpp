@@ -33,7 +33,7 @@ struct FMax : Elementwise<FMax>, NoMethods<FMax> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     return detail::select((a >= b) | (b != b), a, b);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     return detail::slope_of_chosen<k>(y, detail::either_holds(a > b, b != b), a == b);
@@ -52,7 +52,7 @@ struct FMin : Elementwise<FMin>, NoMethods<FMin> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     return detail::select((a <= b) | (b != b), a, b);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     return detail::slope_of_chosen<k>(y, detail::either_holds(a < b, b != b), a == b);
@@ -71,7 +71,7 @@ struct Frac : Elementwise<Frac>, NoMethods<Frac> {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return V(0);
     else return math::copysign(x - math::trunc(x), x);
   }
-  using FiniteSlope = void;
+  static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X&) {
     return detail::number_like(y, 1);

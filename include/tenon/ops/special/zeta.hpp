@@ -20,7 +20,7 @@ struct Zeta : Elementwise<Zeta>, NoMethods<Zeta> {
                                .notes = "Error: some ulp, except near zeros below 0. Infinite for x = 1 and where q is 0 or a negative "
                                         "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient "
                                         "with respect to x: it is refused if it wants one."};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& x, const V& q) {
@@ -46,7 +46,7 @@ struct PolygammaFunction : Elementwise<PolygammaFunction>, NoMethods<PolygammaFu
       .notes =
           "Error: some ulp, except near zeros below 0. NaN unless n is whole and not negative. There is no gradient with "
           "respect to n: it is refused if it wants one."};
-  using ByLane = void;
+  static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& n, const V& x) {

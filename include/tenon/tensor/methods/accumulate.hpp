@@ -62,7 +62,7 @@ struct AddMv : detail::Accumulate<AddMv> {
                                .shapes = "(m, k) and (k) give (m)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class Self>
@@ -92,7 +92,7 @@ struct AddMm : detail::Accumulate<AddMm> {
                                .shapes = "(m, k) and (k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class Self>
@@ -122,7 +122,7 @@ struct AddR : detail::Accumulate<AddR> {
                                .shapes = "(m) and (n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class Self>
@@ -152,7 +152,7 @@ struct AddBmm : detail::Accumulate<AddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class Self>
@@ -182,7 +182,7 @@ struct BaddBmm : detail::Accumulate<BaddBmm> {
                                .shapes = "(b, m, k) and (b, k, n) give (b, m, n)",
                                .errors = detail::accumulate_errors,
                                .notes = detail::accumulate_notes};
-  using Composed = void;
+  static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class Self>

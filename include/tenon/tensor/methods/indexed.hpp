@@ -122,8 +122,7 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .errors = detail::write_errors,
       .notes = "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
                "from the end."};
-  using ChecksIndices = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
@@ -138,7 +137,7 @@ inline constexpr ScatterAdd scatter_add{};
 
 struct ScatterReduce : Records<ScatterReduce> {
   using Records::operator();
-  using OfType = void;  // each result is rounded
+  static constexpr OpTraits traits{.is_composed = true, .takes_type = true};  // each result is rounded
   static constexpr Argument arguments[] = {{"x"},
                                            {"axis", ArgumentKind::axis},
                                            {"indices", ArgumentKind::indices},
@@ -159,7 +158,6 @@ struct ScatterReduce : Records<ScatterReduce> {
       .notes = "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without `include_self` the values "
                "alone are reduced; an element without values stays. Values are taken in row-major order of the indices: results of "
                "floats are reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
-  using Composed = void;
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, TensorLike Index, Operand V>
@@ -199,8 +197,7 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .shapes = "that of x; values broadcast to that shape with the dimension's size replaced by the number of indices",
       .errors = detail::write_errors,
       .notes = "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from the end."};
-  using ChecksIndices = void;
-  using ReadsShapes = void;
+  static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class Self>
