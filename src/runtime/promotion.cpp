@@ -72,6 +72,7 @@ const char* domain_name(Domain domain) {
     case Domain::integral: return "integers or bool";
     case Domain::integer: return "integers";
     case Domain::floating: return "floating numbers";
+    case Domain::continuous: return "floating or complex numbers";
     case Domain::inexact: return "floating or complex numbers of at least 32 bits";
   }
   return "";

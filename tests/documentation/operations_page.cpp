@@ -52,6 +52,7 @@ std::string types_of(Domain domain) {
     case Domain::integral: return "bool, integer";
     case Domain::integer: return "integer";
     case Domain::floating: return "floating";
+    case Domain::continuous: return "floating, complex";
     case Domain::inexact: return "float, double, complex";
   }
   return "";

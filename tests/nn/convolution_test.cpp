@@ -2,6 +2,7 @@
 #include <tenon/nn.hpp>
 #include <tenon/nn/convolution.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -162,6 +163,34 @@ TEST_CASE("convolution: half types are computed in float") {
   const tn::Tensor<tn::float16> wanted = tn::cast<tn::float16>(tn::nn::conv2d(tn::cast<float>(hx), tn::cast<float>(hw)));
   CHECK(tn::all(tn::nn::conv2d(hx, hw) == wanted).item());
   CHECK(tn::all(tn::nn::conv2d(hx, w) == tn::nn::conv2d(tn::cast<float>(hx), w)).item());
+}
+
+TEST_CASE("convolution: complex operands are convolved in parts, real ones beside them, too") {
+  using Z = tn::complex<double>;
+  const auto drawn = [](const tn::Shape& sizes) { return tn::Tensor<Z>(tn::randn<double>(sizes) + tn::randn<double>(sizes) * Z(0, 1)); };
+  const tn::Tensor<Z> x = drawn({2, 4, 5, 3}), w = drawn({6, 2, 3, 3}), bias = drawn({6});
+  const tn::Tensor<double> plain = tn::randn<double>({6, 2, 3, 3});
+  const tn::Tensor<Z> y = tn::nn::conv2d(x, w, bias, 1, 1, 1, 2), beside = tn::nn::conv2d(x, plain, tn::none, 1, 1, 1, 2);
+  double error = 0;
+  for (std::int64_t k = 0; k < y.numel(); ++k) {
+    const std::int64_t j = k % 3, i = k / 3 % 5, o = k / 15 % 6, n = k / 90;
+    Z sum = bias(o), other = 0;
+    for (std::int64_t t = 0; t < 18; ++t) {
+      const std::int64_t c = t / 9, a = t / 3 % 3, b = t % 3, p = i + a - 1, q = j + b - 1;
+      if (p < 0 || p >= 5 || q < 0 || q >= 3) continue;
+      sum = sum + x(n, o / 3 * 2 + c, p, q) * w(o, c, a, b);
+      other = other + x(n, o / 3 * 2 + c, p, q) * Z(plain(o, c, a, b));
+    }
+    error = (std::max)({error, tn::abs(y(n, o, i, j) - sum), tn::abs(beside(n, o, i, j) - other)});
+  }
+  CHECK(error < 1e-13);
+  const tn::Variable<Z> given(x), weights(w), added(bias);
+  const auto strided = [](const auto& a, const auto& b, const auto& c) { return tn::nn::conv2d(a, b, c, 2, 1, 1, 2); };
+  CHECK(tn::gradcheck(strided, given, weights, added));
+  const auto turned = [](const auto& a, const auto& b) { return tn::nn::conv_transpose2d(a, b, tn::none, 2, 1); };
+  CHECK(tn::gradcheck(turned, given, tn::Variable<Z>(drawn({4, 2, 3, 2}))));
+  CHECK(tn::nn::conv1d(drawn({0, 1, 4}), drawn({2, 1, 3})).sizes() == tn::Shape({0, 2, 2}));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w); }), "an input of shape (2,4,5,3) with 4 channels"));
 }
 
 TEST_CASE("convolution: a window that does not fit, and channels that do not divide, are refused with their numbers") {

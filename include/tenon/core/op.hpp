@@ -34,7 +34,7 @@ enum class Rule : unsigned char {
 };
 
 /// The element types an operation is defined for.
-enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, inexact };
+enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, continuous, inexact };
 
 /// The ways in which operations use elements.
 enum class Elements : unsigned char {
@@ -127,6 +127,7 @@ constexpr bool in_domain(Domain domain) {
     case Domain::integral: return kind <= Kind::integer;
     case Domain::integer: return kind == Kind::integer;
     case Domain::floating: return kind == Kind::floating;
+    case Domain::continuous: return kind >= Kind::floating;
     case Domain::inexact: return kind >= Kind::floating && sizeof(T) >= 4;
   }
   return false;

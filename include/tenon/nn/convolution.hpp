@@ -20,6 +20,7 @@
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/engine_evaluation.hpp>
+#include <tenon/nn/complex_convolution.hpp>
 #include <tenon/nn/convolve_operands.hpp>
 #include <tenon/nn/layer_operand.hpp>
 #include <tenon/nn/window.hpp>
@@ -278,7 +279,10 @@ struct ConvolutionOp : ComposedOp<Op> {
     if (padding.is_same && mode > nn::PaddingMode::same)
       detail::throw_error(ErrorCode::shape, Op::info.name, ": padding \"same\" is of zeros: give numbers for another padding mode");
     const auto named = padding.is_same && mode == nn::PaddingMode::zeros ? nn::PaddingMode::same : mode;
-    return convolve_layers(Op::info.name, rank, x, w, bias, {stride, padding.numbers, dilation, groups, named});
+    const auto convolve = [&](const auto& some, const auto& weights, const auto& biases) {
+      return convolve_layers(Op::info.name, rank, some, weights, biases, {stride, padding.numbers, dilation, groups, named});
+    };
+    return convolve_parts(rank, x, w, bias, convolve);
   }
 };
 
@@ -298,8 +302,11 @@ struct TransposedConvolutionOp : ComposedOp<Op> {
                                const EachDim& output_padding = 0, std::int64_t groups = 1, const EachDim& dilation = 1) const {
     detail::require_host<X>();
     detail::require_host<W>();
-    return convolve_transposed(Op::info.name, rank, x, w, bias, {stride, padding, dilation, groups, nn::PaddingMode::zeros},
-                               output_padding);
+    const auto convolve = [&](const auto& some, const auto& weights, const auto& biases) {
+      return convolve_transposed(Op::info.name, rank, some, weights, biases, {stride, padding, dilation, groups, nn::PaddingMode::zeros},
+                                 output_padding);
+    };
+    return convolve_parts(rank, x, w, bias, convolve);
   }
 };
 
@@ -313,7 +320,7 @@ struct Conv1dFunction : detail::ConvolutionOp<Conv1dFunction, 1> {
       .arguments = arguments,
       .summary = "the convolution, without reversing the window, over one spatial dimension",
       .source = "PyTorch",
-      .domain = Domain::floating,
+      .domain = Domain::continuous,
       .dtypes = "the promoted type",
       .shapes =
           "(batch, channels, length) with weights (channels of the result, channels / groups, window) gives (batch, channels of the "
@@ -323,7 +330,8 @@ struct Conv1dFunction : detail::ConvolutionOp<Conv1dFunction, 1> {
           "dilation below 1, a negative padding, and with same for a stride above 1",
       .notes =
           "Patches of the input are packed for the matrix product block by block, so that there is no matrix of all of them. "
-          "reflect, replicate and circular pad the input beforehand. Half types are computed in float. Sums do not depend on threads."};
+          "reflect, replicate and circular pad the input beforehand. Half types are computed in float, complex ones in parts. Sums do "
+          "not depend on threads."};
 };
 inline constexpr Conv1dFunction conv1d{};
 
@@ -332,7 +340,7 @@ struct Conv2dFunction : detail::ConvolutionOp<Conv2dFunction, 2> {
                                .arguments = arguments,
                                .summary = "the convolution, without reversing the window, over two spatial dimensions",
                                .source = "PyTorch",
-                               .domain = Domain::floating,
+                               .domain = Domain::continuous,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv1d, for height and width",
                                .errors = Conv1dFunction::info.errors,
@@ -345,7 +353,7 @@ struct Conv3dFunction : detail::ConvolutionOp<Conv3dFunction, 3> {
                                .arguments = arguments,
                                .summary = "the convolution, without reversing the window, over three spatial dimensions",
                                .source = "PyTorch",
-                               .domain = Domain::floating,
+                               .domain = Domain::continuous,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv1d, for depth, height and width",
                                .errors = Conv1dFunction::info.errors,
@@ -359,7 +367,7 @@ struct ConvTranspose1dFunction : detail::TransposedConvolutionOp<ConvTranspose1d
       .arguments = arguments,
       .summary = "the transposed convolution over one spatial dimension: what conv1d's gradient of its input is",
       .source = "PyTorch",
-      .domain = Domain::floating,
+      .domain = Domain::continuous,
       .dtypes = "the promoted type",
       .shapes =
           "(batch, channels, length) with weights (channels, channels of the result / groups, window) gives (batch, channels of the "
@@ -367,7 +375,7 @@ struct ConvTranspose1dFunction : detail::TransposedConvolutionOp<ConvTranspose1d
       .errors =
           "ShapeError for channels that do not fit to the weights and groups, a padding that leaves no result, an output_padding that "
           "is neither below the stride nor below the dilation, and numbers out of range",
-      .notes = "Half types are computed in float. Sums do not depend on threads."};
+      .notes = "Half types are computed in float, complex ones in parts. Sums do not depend on threads."};
 };
 inline constexpr ConvTranspose1dFunction conv_transpose1d{};
 
@@ -376,7 +384,7 @@ struct ConvTranspose2dFunction : detail::TransposedConvolutionOp<ConvTranspose2d
                                .arguments = arguments,
                                .summary = "the transposed convolution over two spatial dimensions",
                                .source = "PyTorch",
-                               .domain = Domain::floating,
+                               .domain = Domain::continuous,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv_transpose1d, for height and width",
                                .errors = ConvTranspose1dFunction::info.errors,
@@ -389,7 +397,7 @@ struct ConvTranspose3dFunction : detail::TransposedConvolutionOp<ConvTranspose3d
                                .arguments = arguments,
                                .summary = "the transposed convolution over three spatial dimensions",
                                .source = "PyTorch",
-                               .domain = Domain::floating,
+                               .domain = Domain::continuous,
                                .dtypes = Conv1dFunction::info.dtypes,
                                .shapes = "as conv_transpose1d, for depth, height and width",
                                .errors = ConvTranspose1dFunction::info.errors,
