@@ -1,8 +1,46 @@
 // BackwardPass: one walk through recorded nodes, from a result to the leaves.
 //
-// Nodes wait in a heap by their numbers, the last recorded first: so all that used a result has passed its gradient on before it is its
-// turn. Gradients of leaves are collected, and stored at the end: whatever throws before leaves them as they were. If there is a function
-// of users' that may throw, nothing is freed until then, either. Otherwise a pass frees what a node has kept as soon as it has run.
+// The walk computes the gradient of one result with respect to all that it was computed from (automatic differentiation
+// in reverse mode). While operations run, each recorded result gets a Node (gradient/node.hpp) with an Edge for each
+// operand, null where no gradient is wanted; an edge names a node and the number of one of its results. A leaf is a
+// node that the user made, and that passes nothing on.
+//
+//   x (leaf 1) ---+                        edges point from a result to its operands:  4 -> 3, 4 -> 2, 3 -> 1, 3 -> 2
+//                 +--> 3 = x * w --+
+//   w (leaf 2) ---+                +--> 4 = node 3 + w      the pass runs 4, then 3; w gets the sum of two gradients
+//        |                         |
+//        +-------------------------+
+//
+// `run_backward` makes the pass, gives the first gradient to the result (`arrive`), and calls `run_pass`, which takes
+// node after node, calls its hooks, and then `kind->backward`. That function takes the gradients that came to the node
+// (`take_arrived`), multiplies them with its derivatives, and calls `arrive` for each edge that `wants` one.
+//
+// Nodes wait in a heap by their numbers, the last recorded first: so all that used a result has passed its gradient on
+// before it is its turn. Numbers grow in the order of recording and edges lead to lower ones only, so the heap gives a
+// topological order, without a pass before that counts uses. Only nodes that have got a gradient enter the heap.
+//
+// Several gradients of one result are added as they arrive (`add_arrived`), in place where no other handle sees the
+// elements. The walk is a loop on the calling thread; threads share the work within a node. So the order of additions
+// follows from that of recording.
+//
+// Gradients of leaves are collected (`wanted`), and stored at the end: whatever throws before leaves them as they were.
+// `store_in_leaves` first obtains all memory that it needs, then adds, under each leaf's lock. Hooks of leaves are
+// called once, with the whole gradient of the pass, before it is stored. A few leaves are found by a linear search,
+// more in a hash table of their addresses (`find_wanted`).
+//
+// If there is a function of users' that may throw, nothing is freed until then, either. Otherwise a pass frees what a
+// node has kept as soon as it has run, unless the graph is kept (`keeps_graph`). A node that was freed is marked as
+// used; a second pass through it is an error. Nodes that ran stay in a list (`done`) until `end_pass`, which the
+// destructor calls, and which lets go of them also after an exception.
+//
+// The same walk serves grad_of (gradient/grad_of.hpp): with `only_targets` the wanted gradients are those of chosen
+// results, leaves or not; nodes with numbers below `least` lead to none of them and are not entered; the leaves' own
+// gradients stay as they are. With `records` gradients have a history of their own, and can be differentiated again;
+// where a node cannot record it, `unrecorded` names that node in the error that a later pass gives.
+//
+// Limits: one pass at a time runs through a node (`Node::pass`); another, of another thread or of a hook's, gets an
+// error. Two libraries that hide their symbols count nodes separately; if a graph of both has no order, the pass finds
+// it out and throws.
 #pragma once
 
 #include <cstddef>

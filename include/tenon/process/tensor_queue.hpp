@@ -1,12 +1,43 @@
 // TensorQueue: a bounded queue of tensors between processes, with any number of producers and consumers.
 //
-// The queue holds handles: elements never move. The process that pushed a tensor keeps it alive while it is in the queue, and so do
-// those that pop, to which its descriptor is sent (queue_mail.hpp): what was pushed survives its producer. Only if no process that pops
-// had the queue open before the producer ended is the tensor lost: popping it gives an error, after which the queue goes on. A process
-// that is killed in the middle of an operation leaves the queue as it was before.
+// The queue holds handles: elements never move. A push writes the address of the shared segment that has the tensor,
+// and the layout of the tensor in it; a pop maps that segment, unless the process has it already, and makes a tensor of
+// it. The cost of both does not depend on the tensor's size, if the tensor is in shared memory already; push shares one
+// that is not.
 //
-// Every process that opens the queue can write its memory and is trusted with it: one that writes there can lose or delay tensors.
-// All that is read from it is checked, so that nothing outside of the queue and of the pushed tensors is touched. Linux.
+//   QueueState, in shared memory                                                 slots, `capacity` of them
+//   +-------+----------+------+------+--------+--------+------+--------+---------+---+---+---+- - -+---+
+//   | magic | capacity | head | tail | pushed | popped | lock | closed | members | 0 | 1 | 2 |     |   |
+//   +-------+----------+------+------+--------+--------+------+--------+---------+---+---+---+- - -+---+
+//
+// `head` and `tail` are tickets, numbers that only grow: of the next tensor to pop, and of the next to push. Ticket t
+// has the slot t % capacity. The queue is empty where both are equal, and full where they differ by `capacity`.
+//
+// push, pop, drain and close work under one lock (SharedLock). A push fills the slot, and then writes `tail`; a pop
+// makes its tensor, and then writes `head` (`QueueStep`). That single write is the whole change: a process that is
+// killed in the middle of an operation leaves the queue as it was before. The lock has its owner's mark in it. A waiter
+// that hears nothing for 20 ms (`longest_trust`) looks whether the owner's thread still lives, and takes the lock over
+// if it has ended.
+//
+// Waiting is outside of the lock. `pushed` and `popped` change with every push and pop. A pop that finds the queue
+// empty waits on `pushed` with a futex, a push that finds it full on `popped`, each with the value that it read before
+// it took the lock: a change in between ends the wait at once. A wait lasts at most 20 ms before the queue is looked at
+// again, so that a lost wake-up, of a process that was killed before it woke others, costs no more than that. `close`
+// changes both words and wakes everybody.
+//
+// The process that pushed a tensor keeps it alive while it is in the queue (`kept_`, until a later push or drain finds
+// it popped), and so do those that pop, to which its descriptor is sent (queue_mail.hpp): what was pushed survives its
+// producer. Only if no process that pops had the queue open before the producer ended is the tensor lost: popping it
+// gives an error, after which the queue goes on. If another handle that has popped may still hold it, a pop leaves the
+// tensor to that one for 100 ms first (`others_pop`).
+//
+// A handle takes one of 64 seats (`members`) to get such mail; the 65th works, but gets none. On opening, a handle also
+// holds the first 256 tensors that are in the queue. A child of fork takes a seat of its own.
+//
+// Every process that opens the queue can write its memory and is trusted with it: one that writes there can lose or
+// delay tensors. All that is read from it is checked, so that nothing outside of the queue and of the pushed tensors is
+// touched: the distance of the tickets at each locking, each slot after it was copied, and the capacity, of which each
+// handle has its own copy. Linux.
 #pragma once
 
 #include <unistd.h>

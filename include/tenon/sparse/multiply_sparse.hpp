@@ -1,7 +1,49 @@
 // The product of two sparse matrices, row by row (Gustavson).
 //
-// A thread adds the products of a row in an array of all columns, and lists those that it touches, which are sorted then. Each element is a
-// sum in the order of the row's entries: it does not depend on how rows are divided.
+// Both operands and the result are compressed rows: `pointers` says where each row begins, `indices` has the entries'
+// columns, and `values` has their numbers. Row i of the product is a sum of rows of b, one for each entry of row i of
+// a, times that entry. `each_product` visits the pairs of entries in that order; nothing of size rows times columns
+// exists, and the work grows with the number of products.
+//
+//   a: row i  (2: x) (5: y)             b: row 2  (0: p) (7: q)        product: row i  (0: x p) (3: y s) (7: x q + y r)
+//                                          row 5  (7: r) (3: s)
+//
+// `multiply_sparse` runs in two passes. `count_products` finds how many different columns each row has, sums of these
+// counts become the row pointers, and only then the result is allocated, so that nothing is allocated that is not
+// filled. `multiply_some_rows` computes the entries then, each row at its final place.
+//
+// Within the second pass, a row is collected in one of two ways:
+//
+//   - `ColumnSums` has a sum for each column of the result, and beside it the row to which that sum belongs. A sum of
+//     an earlier row counts as none, so that the array is never cleared between rows. Sum and row lie side by side, as
+//     each access to a distant column misses the cache. The first product of a column also appends the column to the
+//     row's list; `ColumnSort` sorts the list.
+//   - `multiply_short_row` takes rows of at most `few_products` = 32 products, where the rows of a read distant rows of
+//     b (`reads_far`). It keeps the products in local arrays, and counts for each how many are in smaller columns: that
+//     is the place of its sum, and equal columns get equal places. It reads nothing that is as large as a row.
+//
+// `ColumnSort` sorts different columns without comparisons that nothing predicts. Up to 32 are ranked by such counts,
+// or inserted if the list consists of a few rising parts. More of them are marked in a bitmap over all columns, with a
+// second bitmap of its words that are not 0; reading the bits in their order gives the sorted list and clears the
+// bitmaps.
+//
+// If the rows of a read distant rows of b, `each_product` prefetches what the entry of a that comes 8 later will read
+// of b, and the row pointer of the one that comes 16 later.
+//
+// Threads share blocks of whole rows. `products_before` counts the products of each row, and the blocks get about equal
+// numbers of them: at most two blocks for each thread, and about one for each 2^16 products. Each element is a sum in
+// the order of the row's entries, begun with the semiring's zero: it does not depend on how rows are divided, nor on
+// the number of threads. `semiring_t` is the type of the sum, which is converted to T once, at the end.
+//
+// A `ProductMask` restricts the result to the entries of a pattern, or to all others; products elsewhere are skipped in
+// both passes.
+//
+// Limits: each block has arrays as long as a row of the result. Where that is far more than a and b have entries,
+// sparse/matmul.hpp calls `multiply_few_columns`, which numbers the columns that b has, multiplies with these numbers,
+// and puts the columns back.
+//
+// Source: Fred G. Gustavson, "Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted Transposition",
+// 1978.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,49 @@
-// Attention in tiles: rows of queries against columns of keys, with a running maximum and sum for each row, so that no matrix of all
-// scores is in memory. Source: Dao et al., "FlashAttention", 2022.
+// Attention in tiles: rows of queries against columns of keys, with a running maximum and sum for each row, so that no
+// matrix of all scores is in memory. Source: Dao et al., "FlashAttention", 2022.
 //
-// A thread takes some rows of one head, or in the backward pass all that belongs to one head of keys: sums are the same for every number of
-// threads.
+// Attention computes y = softmax(scale * q k^T + mask) v for each head. The scores of n queries and m keys are n m
+// numbers, far more than the operands once sequences are long. `AttentionKernel` computes them in tiles of 64 queries
+// (`tile_rows`) by 128 keys (`tile_columns`), which are used at once, while a cache has them, and then overwritten.
+//
+//                 keys, 128 at a time         the order of forward, for one task of up to 256 queries (`most_rows`):
+//               +------+------+------+
+//   64 queries  |  1   |  5   |  9   |        a tile of keys is transposed once, and then serves four tiles of queries
+//   64          |  2   |  6   |  10  |
+//   64          |  3   |  7   |  11  |        of each row remain: the result so far (`out`),
+//   64          |  4   |  8   |  12  |        the maximum (`most`) and the sum (`sum`)
+//               +------+------+------+
+//
+// Softmax needs the maximum of a whole row before the first exponential. Instead, each row has a maximum m and a sum s
+// over the tiles so far. `ExponentialsOfScores` takes the new maximum M, replaces the scores by exp(score - M), and
+// sets the sum to s exp(m - M) plus the sum of these. `AddScaledRows` multiplies the earlier result with the same
+// factor exp(m - M), and adds the tile's exponentials times v. At the end `attend` divides each row by its sum once. No
+// exponential of finite scores overflows, as none has a positive argument; `exponent_shift` takes 0 in place of a
+// maximum that is not finite. A query that sees no key gets a row of zeros.
+//
+// Both products of a tile are calls of `gemm` on contiguous buffers. The sum of a tile's row is formed in registers and
+// collected in double (`sum_in_lanes`).
+//
+// The forward pass writes y and, of each query, L = the logarithm of the sum of its exponentials, one number in place
+// of a row of scores. The backward pass (`pull`) computes the scores of each tile again from q and k: exp(score minus
+// L) is the probability P at once, without a running maximum. With g the gradient of y, and D the rows' sums of y times
+// g, summed in double:
+//
+//   dP = g v^T        dS = P (dP - D) scale        dv += P^T g        dq += dS k        dk += dS^T q
+//
+// `GradientsOfScores` turns the two products of a tile into P and dS in place. Dropout applies to the dP in dS and to
+// the P in dv. Tiles go by columns of keys, then the heads of queries that share them, then rows of queries.
+//
+// `ScoreRows` applies what both passes do with a row of scores. A causal mask lets query i see keys 0 ... i; tiles that
+// it hides as a whole are skipped. Other masks are booleans or numbers to be added, read by strides. Dropout draws its
+// number from the seed and the score's place (`uniform_at`), so that the backward pass drops the same ones and nothing
+// is kept; the sums of softmax are those before dropout.
+//
+// A thread takes some rows of one head, or in the backward pass all that belongs to one head of keys: sums are the same
+// for every number of threads. No two tasks write to one gradient, so that none needs a lock. Small work
+// (`work_is_small`) stays on the calling thread.
+//
+// Limits: the backward pass has batch times key_heads tasks, and so employs at most that many threads. The operands
+// must be contiguous.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,47 @@
-// The patches of a tensor that the window of a convolution sees, packed for matrix products without a matrix of all patches in memory.
+// The patches of a tensor that the window of a convolution sees, packed for matrix products a block at a time.
 //
-// Places of the window are numbered over images, planes, rows and columns; a block of them is packed at once.  The rows of the tensor that
-// a block sees are copied beforehand, with zeros where the window hangs over; columns that a tap reads are together if they are a stride
-// apart: so each tap reads runs of neighbours.  A window that never hangs over reads its tensor in place.
+// A convolution is a product of matrices: its weights times a matrix with one column for each place of the window, and
+// one row for each tap of each channel. cpu/product/gemm_kernel.hpp has a fast kernel for products. But the matrix of
+// all patches has each element of the tensor about as many times as the window has taps (nine times for 3 x 3 taps and
+// a stride of 1), and memory would have to hold it. PatchBlock packs the columns of some places and the rows of some
+// channels instead, just before the kernel reads them. Chetlur et al. ("cuDNN: Efficient Primitives for Deep
+// Learning", 2014) use the same idea on GPUs.
+//
+// Places are numbered over images, planes, rows and columns. A block has at most most_places = 512 of them. `seek`
+// chooses them: find_places divides them into runs within a row of places (PlaceRun), and add_run cuts these where a
+// panel ends. What one tap reads for such a run is a run of neighbours (PatchRun), and for another tap the same run at
+// another offset (tap_offset_). So the offsets of all taps plus those of the runs describe the block, and `pack`
+// copies runs, for a block of channels:
+//
+//   packed panel        place 0  1  2 ...  width - 1
+//   channel 0, tap 0      x      x  x        x           one run, or the parts of several runs
+//   channel 0, tap 1      x      x  x        x           the same runs at the offset of tap 1
+//   ...
+//
+// PatchOrder says how the rows follow each other. MultiplyPatches (patch_product.hpp) makes panels as wide as a tile,
+// which the kernel reads as its B; SumPatches (patch_gradient.hpp) makes one panel, which it reads as A.
+//
+// A window with a stride of 1 along rows whose elements are neighbours, and which never hangs over the tensor, is read
+// in place (find_runs_in_place, PackPatches). Else the rows that a block sees are copied first (find_runs_of_copy,
+// fill_copy), with zeros where the window hangs over. Rows that no tap sees are left out. With a stride the columns
+// that a tap reads are not neighbours. The copy therefore puts together those that are a stride apart: a row of it has
+// `period_` phases of `phase_` elements. For 3 taps, stride 2 and one zero on either side of a row of six:
+//
+//   tensor      (0) a b c d e f (0)        taps 0 and 2 read phase 0, from its elements 0 and 1 on: 0 b d, b d f
+//   copied row  0 b d f | a c e 0          tap 1 reads phase 1:                                     a c e
+//
+// So each tap reads runs of neighbours, and packing needs neither a test for the edge nor a gather. PackCopiedPatches
+// puts whole registers together from the runs that have parts in them; it may read a register before and behind the
+// copy, and there are `beside` spare elements at both ends for that. PackPatches reads nothing beside the runs, as a
+// tensor in place may end there. For few rows of weights MultiplyPatches does not pack: it multiplies the copied rows
+// themselves, which `copied` gives it.
+//
+// A PatchBlock has its own copy, and each task makes its own PatchBlock: threads share none of it. Packing moves
+// elements without arithmetic, so it does not round.
+//
+// Limits: there are three spatial dimensions, of which unused ones have one place and one tap. Rows are joined in one
+// copy only along the middle one of them: each tap of the first has a copy of its planes. A block whose copy would
+// have too many bytes fails in checked_bytes. A large dilation makes the copy long, as it has all columns in between.
 #pragma once
 
 #include <cstddef>

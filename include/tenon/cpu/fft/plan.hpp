@@ -1,8 +1,47 @@
-// Plans of discrete Fourier transforms: the radices of their passes, and powers of roots of unity.
+// Plans of discrete Fourier transforms: the radices of their passes, and the powers of roots of unity that they need.
 //
-// A length with small prime factors is transformed in passes, one for each factor (Stockham's order, which needs no permutation). Other
-// lengths become a convolution of such a length (Bluestein). Plans are kept for the next call, a few of each type. Source: Van Loan,
-// Computational Frameworks for the Fast Fourier Transform, 1992, sections 1.7 and 4.2.
+// The transform of n numbers is X[k] = sum over j of x[j] w^(j k), with w = exp(-2 pi i / n): n^2 products if it is
+// done literally. For n = r m it splits into m transforms of r numbers, products with powers of w (twiddles), and r
+// transforms of m numbers (Cooley and Tukey, "An Algorithm for the Machine Calculation of Complex Fourier Series",
+// 1965). A plan repeats this for each factor: a pass of the radix r has m butterflies, each the transform of r
+// numbers.
+//
+// fft_radices takes out the factors 4, 2, 3 and 5 in that order, then primes up to most_fft_radix = 31. `butterfly` in
+// kernel.hpp has formulas for 2, 3, 4 and 5; any_butterfly does the others with about r^2 / 2 products. A radix of 4
+// saves a pass over memory against two of 2, and its butterfly has no products.
+//
+// The passes are in Stockham's order, which needs no permutation: each reads one buffer and writes the other. With s
+// numbers side by side, at first the elements of s lines that alternate, butterfly p of a pass does
+//
+//   reads   x[q + s (p + m k)]      k < r      parts that are m s apart
+//   writes  y[q + s (r p + j)]      j < r      results side by side, each times exp(-2 pi i j p / (r m))
+//
+// for all q < s, and the next pass has s r numbers side by side. So lanes take neighbours q, real and imaginary parts
+// are in separate arrays, and no register is rearranged. In the first pass of a single line, where s is 1, lanes take
+// several butterflies instead. FftPass has the powers of part j at (j - 1) m + p, which is their order then. The
+// powers of all passes of n are n - 1 numbers, besides the roots of the radices themselves (root_re, root_im).
+//
+// A length with a prime factor above 31 is not split at all. It becomes a convolution (Bluestein, "A Linear Filtering
+// Approach to the Computation of Discrete Fourier Transform", 1970), as j k = (j^2 + k^2 - (k - j)^2) / 2:
+//
+//   X[k] = c[k] sum over j of (x[j] c[j]) conj(c[k - j]),    c[k] = exp(-pi i k^2 / n), the chirp
+//
+// smooth_length gives the convolution's length: the shortest of at least 2 n - 1 with the factors 2, 3 and 5 only. The
+// plan keeps the chirp and the transform of its conjugate (finish_fft_plan), so run_fft does two transforms of that
+// length, and products. The squares k^2 are counted modulo 2 n in integers, so that large angles lose no digits.
+//
+// RootPowers computes powers in double and rounds them to T at the end. Each is the product of one power out of a
+// table of the low bits of its exponent and one out of a table of the high bits, of about sqrt(n) entries each. So
+// there are few sines, and these are of angles up to an eighth of the circle. half_re and half_im have n + 1 powers
+// for real lines of 2 n elements, which host/fft_lines.hpp transforms as n complex numbers.
+//
+// Plans are kept for the next call: FftPlans has 8 slots for each type, for the whole process. A call takes a plan out
+// of its slot by an atomic exchange and owns it until it puts it back (HeldFftPlan), so no lock is needed. A plan of
+// more than 64 MiB is freed after its call. Threads share groups of lines; no line is divided.
+//
+// Limits: numbers are transformed in T, and a convolution adds the rounding of its two transforms. One thread
+// transforms a single line, however long it is. Source of the passes and the convolution: Van Loan, Computational
+// Frameworks for the Fast Fourier Transform, 1992, sections 1.7 and 4.2.
 #pragma once
 
 #include <cstddef>
@@ -104,7 +143,7 @@ class RootPowers {
   double *table_ = nullptr, *high_ = nullptr;
 };
 
-/// The radices of n, the largest first but 4 before all; 0 if a prime factor is too large.
+/// Writes the radices of n, 4, 2, 3, 5 and then primes from 7 on, and returns their number; 0 if a prime factor is too large.
 inline int fft_radices(std::int64_t n, int* radix) {
   int count = 0;
   for (const int r : {4, 2, 3, 5}) {

@@ -1,5 +1,50 @@
-// Sorts one contiguous line: its elements, the order of them, the first few of that order. `flip` is all ones for the descending order,
-// else 0. The order is stable both ways.
+// Sorts one contiguous line: its elements (sort_line), the order of them (order_keys), the first few of that order
+// (choose_line).
+//
+// Elements are not compared as they are. encode_keys turns each element into an order key: an unsigned integer of the
+// same width that compares as the elements do (core/order_key.hpp). For signed integers the sign bit is inverted; for
+// floating types all bits of negative numbers are, and the sign bit of the others is set. -0 and +0 have one key. NaN
+// has the highest: it stands last in the ascending order and first in the descending one. `flip` is all ones for the
+// descending order, else 0, and is combined with each key by exclusive or. So the keys are always sorted upwards, and
+// equal elements keep their order both ways: the order is stable.
+//
+// The same pass finds the lowest and the highest key, the bits in which keys differ, and whether a NaN or a -0 is
+// among the elements (KeyRange). sort_keys in radix.hpp then chooses:
+//
+//   all keys equal                           nothing is to be done
+//   few keys (most_ranked_keys)              ranks: the number of keys before each, by n^2 comparisons in lanes
+//   one digit tells all keys apart           the counts of its 256 values, from which the keys are written
+//   more than 192 KiB, three digits or more  the highest digit divides the keys into parts, which threads share
+//   else                                     radix sort by digits of 8 bits, the least significant first
+//
+// "Few" are up to 128 keys in registers of 16 lanes or more, 8 for each lane in shorter ones, 16 in those of two lanes
+// or fewer. The fourth case needs more than one thread. Ranks (rank_sort.hpp) have no branch that depends on a key.
+//
+// A digit costs one pass over the keys, which moves each to its place in another buffer; the places come from counts.
+// digits_for keeps the number of digits low: it takes keys relative to the lowest, skips leading bits that all share,
+// and takes log2(n) + 8 bits or so, at most 32, as among n random keys ties in these are rare. Ties are runs that are
+// then sorted by the remaining bits: by insertion up to 16 of them, else by sort_keys again. So 64-bit keys seldom
+// need eight passes, and no input costs quadratic time, as insertion and ranks take few keys only.
+//
+// order_keys ranks few keys, too. It sorts more of them as order words, so that an index moves with its key and the
+// passes need not look the key up:
+//
+//   bits 63 ... 32        31 ... 0
+//   index of element      leading bits of (key - lowest)
+//
+// Only ties read keys through the index. The index limits the line to most_ordered = 2^32 elements. Threads share the
+// lines of a tensor (for_each_line). Within a line only sort_keys uses several, and order_keys does not.
+//
+// sort_line writes elements from sorted keys, without their indices. Keys have lost the sign of a zero and the bits of
+// a NaN. Where KeyRange::special says that this matters, a second pass over x writes the zeros and the NaNs with their
+// own bits, in the order of x, to the places that lower_bound finds for them.
+//
+// choose_line wants the first k of n only. It keeps up to 2 k + 1024 candidates, and skips each block of 256 elements
+// of which no key is below the worst of the best k so far. When the room is used up, keep_best orders the candidates
+// and keeps k. A later element with an equal key comes after the earlier ones, so this is the stable order, too.
+//
+// Memory: n keys, and for an order n order words; the line of results serves as the second buffer. Source: Knuth, The
+// Art of Computer Programming, Volume 3, second edition 1998: 5.2 for counting, 5.2.5 for radix sorting.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,49 @@
-// The matrix product of operands of any strides.
+// The matrix product C = A B of operands of any strides, and batches of such products.
 //
-// Large products follow Goto and van de Geijn ("Anatomy of high-performance matrix multiplication", 2008): blocks of A and B are
-// packed so that they stay in the caches and are read in order.  Operands of small products are read in place.
+// A product of two n x n matrices does n^3 multiplications with 3 n^2 elements, so each element is used n times. Three
+// plain loops fetch it from memory again and again, and the processor waits. Large products follow Goto and van de
+// Geijn ("Anatomy of High-Performance Matrix Multiplication", 2008): blocks of A and B are packed so that they stay in
+// the caches and are read in order, and a tile of C stays in registers while products are added to it.
+//
+//   for j: about 2048 columns of B and C at most         Gemm::compute; even_block makes equal blocks of whole tiles
+//     for i: about 2048 rows of A and C at most
+//       for l: at most gemm_depth = 384 of k
+//         pack the blocks of A and B                     pack: threads share the panels
+//         multiply them, in tasks of 5 x 8 tiles         multiply: threads share the tasks
+//           for each panel of B in the task              MultiplyBlock
+//             for each panel of A in the task            multiply_column
+//               for each step of the block's k           multiply_tile: one tile of C, in registers
+//
+// PackRows and PackColumns cut a block into panels, and convert the elements to product_t<T>. A panel has the size of
+// a tile in one direction and the block's depth in the other. The panels at the edges are filled up with zeros.
+//
+//   a panel of A, tile.rows high:     a00 a10 a20 ... | a01 a11 a21 ... | ...   column after column
+//   a panel of B, tile.columns wide:  b00 b01 b02 ... | b10 b11 b12 ... | ...   row after row
+//
+// A tile has 12 rows with registers of 64 bytes, 6 with 32 bytes, else 4, and two registers of columns. Each step of k
+// loads two registers of B, repeats one element of A for each row in all lanes, and adds two products for each row. A
+// panel of B (384 x 32 floats with AVX-512: 48 KiB) nearly fills the L1 cache while the task's five panels of A pass
+// by; these (90 KiB) are read again for each of the task's eight panels of B.
+//
+// Goto and van de Geijn put the loop over k outside that over rows, which packs each block of B once. Here it is the
+// innermost loop over blocks, so B is packed again for each block of rows. In return a block of C is complete before
+// the next one begins. Where C has another type or has no contiguous rows, its sums need memory for one block only,
+// and `unpack` rounds each of them once.
+//
+// `gemm` takes a shorter way where there is one. Signed integers are multiplied as unsigned ones, which have the same
+// bits. A product with one row or one column goes to Gemv. A C whose columns are contiguous is computed transposed.
+// With TENON_BLAS a CBLAS multiplies floats and doubles. Operands of few elements (see fits_unpacked) are read in
+// place by gemm_unpacked, if B and C have contiguous rows. Gemm leaves A unpacked if B fits into one panel and no
+// element is converted, as each element of A is then read only once. `gemm_batch` makes one tall product where all
+// share B, and else one task of each product that is not large.
+//
+// Rounding: the kernel adds the products of an element in ascending order of k within a block, and the sums of blocks
+// in their order. Threads divide C and never k. The sizes of blocks depend on the shape and the instruction set only.
+// So a result of Gemm does not depend on the number of threads. One thread does a block of less than 2^20
+// multiplications (share_blocks).
+//
+// Limits: C overlaps neither A nor B. The packed blocks of a product take about 3 MiB each for floats, at most.
+// Complex elements are multiplied without lanes, in tiles of 4 x 2.
 #pragma once
 
 #include <cstdint>

@@ -40,7 +40,7 @@ struct GemmBlock {
   GemmAhead ahead[2];  // one for each column of tiles, spread evenly over it so that memory keeps up
 };
 
-/// The tile for registers of `bytes` bytes: accumulators, two registers of B and one of A use all registers of the instruction set.
+/// The tile for registers of `bytes` bytes: its accumulators, two registers of B and one of A fit into those of the instruction set.
 struct GemmTile {
   int rows, columns, lanes;
 };

@@ -71,7 +71,7 @@ struct FoldKernel {
   static constexpr std::int64_t item = sizeof(T);
   template <int bytes>
   using ShapeFor = FullShape<bytes, width>;
-  /// The elements of a block: 64 in each lane of an accumulator, so that narrower registers have no larger error.
+  /// The elements of a block: 32 in each lane of eight accumulators, so that narrower registers have no larger error.
   template <int bytes>
   static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
 
@@ -116,7 +116,7 @@ struct FoldKernel {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto added = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
     // Eight independent chains: an addition takes four cycles, and two begin in each cycle.
-    constexpr int count = Shape::count, ways = Fold::traits.drops_nan && is_lanes<V> && sizeof(V) < 64 ? 8 : 8;
+    constexpr int count = Shape::count, ways = 8;
     // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not within it.
     constexpr bool watches = Fold::traits.loses_digits && count > 1;
     using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;

@@ -1,9 +1,53 @@
-// The driver of reductions: traverses the results and the elements of each, tile by tile.
+// The driver of reductions: sums, products, extremes and the like, of any dimensions of a tensor or an expression.
 //
-// It is no template. If the innermost dimension is reduced, it reduces the rows of a tile, else the columns. Strided elements and those of
-// expressions are first written to a buffer, a tile at a time. The elements of a result are cut into units of a fixed size. Each unit has
-// its own state, and the states are joined in a fixed tree, so that the result does not depend on which thread computes which unit. Threads
-// share blocks of results or, if these are few, units: in chunks of 2^k units, which are subtrees.
+// Its results do not depend on the number of threads, though floating-point addition is not associative. A driver that
+// gives each thread a share of the elements rounds differently for each number of threads. This one cuts the elements
+// of a result into units of a fixed size. Each unit has its own state (core/fold.hpp), and states are joined in a
+// fixed tree. Threads decide only who computes a unit, never how sums are nested.
+//
+// make_reduce_walk orders the dimensions by stride and joins those that one step covers: kept ones first, then reduced
+// ones, the innermost of each kind last. If the innermost of all is reduced, the driver reduces the rows of a tile
+// (Reducer::inner), else the columns (Reducer::outer). Short rows of many results are reduced as columns, too.
+//
+//   inner: one result for each row            outer: one result for each column
+//     x x x x x x x x  ->  state                x x x x x x x x
+//     x x x x x x x x  ->  state                x x x x x x x x
+//                                               s s s s s s s s   states, all updated by each row
+//
+// It is no template: it knows a reduction as sizes and functions (Reducer), and the kernels are made for a fold and an
+// element type. TileReader gives them tiles of contiguous rows. Elements that lie so in memory are read in place.
+// Strided elements and those of expressions are first written to a buffer of 32 KiB, a tile at a time, so that no
+// temporary tensor is made and the kernel finds them in a cache.
+//
+// ReducePlan cuts. A unit has up to 64 Ki elements of a result where rows are reduced, and 1024 rows where columns
+// are. It is one tile, or up to 64 where tiles are shorter than a unit. If there are 16 columns or fewer in contiguous
+// rows, `folded` rows are read as one wide row and joined at the end of the unit, so that lanes are full. A block of
+// results is computed together. Its states take at most 33 KiB, together with those of the tree (state_room).
+//
+// Within a unit FoldKernel::inner folds a block of a row in eight registers, in Fold::Lane, and joins it to the state,
+// in Fold::State; FoldKernel::outer joins eight rows before it touches the states. Sums of floats are kept in float
+// within a block and in double across blocks. ReduceRun::join joins the units' states as a binary counter carries, so
+// that only some log2(units) states are alive at once:
+//
+//   units   0   1   2   3   4         after unit 0: level 1 holds 0
+//            \ /     \ /    |         after unit 1: level 2 holds 01
+//            01      23     |         after unit 2: level 1 holds 2, too
+//              \    /       |         after unit 3: level 3 holds 0123
+//               0123        |         after unit 4: level 1 holds 4
+//                   \      /
+//                    result           at the end the levels are joined, the lowest first
+//
+// The error that the joins add grows with the depth of the tree and not with the number of units (Higham, "The
+// Accuracy of Floating Point Summation", 1993, on pairwise summation).
+//
+// Threads share blocks of results. If these are few (ReducePlan::divide_blocks), they share units: share_units gives
+// out chunks of 2^k units, which are subtrees, and joins their states by the same counter. Less than 512 KiB is
+// reduced by one thread. Folds that settle, such as `any`, stop early (Reducer::settled). Few elements for each
+// result, as in pooling, go to window.hpp. reduce_at_once does one contiguous run of up to a unit without a plan. If a
+// state has left the range of double though the result may not, reduce_by reduces all elements again with wide states.
+//
+// Limits: the lanes of a register take part in the order of additions, so sums may differ between instruction sets,
+// and between layouts of the same elements.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,50 @@
 // Sweep: the values of a bound tree for some elements, in registers, and from them the gradients of its leaves.
 //
-// Values are computed on the way down, each once. `back` then goes from the result to the leaves: each operation multiplies the gradient
-// by its slope for each operand. Where `where` did not take an operand, a mask goes along, and the leaf gets an exact 0.
+// An expression such as `x * sin(z)` is evaluated in one loop, without tensors for its parts. Its gradient is computed
+// in the same manner: one loop over the elements that reads each leaf and the result's gradient, and writes the
+// gradients of all leaves. No part's value is kept from the forward evaluation, only the leaves and, where its slope
+// needs it, the result. Parts such as sin(z) are computed again: that takes arithmetic in place of memory traffic.
+//
+// A Sweep has the type of the tree, and one member for each value; it is the record of one step of the loop, a scalar
+// or a register of lanes for each part:
+//
+//   values, by the constructors                        gradients, by `back`
+//
+//          y = a * b                              g = the gradient of y
+//            |                                      |
+//       +----+----+                          +------+------+
+//       |         |                          |             |
+//     a = x   b = sin(z)                 x gets g * b   g * a, the gradient of sin(z)
+//                 |                                        |
+//                 z                                    z gets (g * a) * cos(z)
+//
+// Values are computed on the way down, each once: the constructor of a node runs those of its operands first
+// (`SweepSlot`, which also converts an operand to the type that the operation computes in), then the operation. `back`
+// then goes from the result to the leaves: each operation multiplies the gradient by its slope for each operand
+// (`times_slope`). The slope is the operation's own `slope<k>` (core/slope.hpp); of complex numbers it is conjugated,
+// and a function that is not holomorphic has a second term. An operation that computes both together in less than each
+// alone does so (`SlopeWithValue`), and `KnownSlope` keeps the slope.
+//
+// Where `where` did not take an operand, a mask goes along, and the leaf gets an exact 0 (`masked`). A product with 0
+// would not do: an infinite slope in the branch that was not taken would make it NaN.
+//
+// The whole recursion consists of inlined functions over types, so that the compiler sees one straight piece of code
+// and keeps the values in registers. `leaves` has a bit for each leaf below a node that gets a gradient: branches
+// without any are dropped when the program is compiled, and `sink.wants` skips at run time those that nobody asked for.
+//
+// At a leaf, `back` hands the gradient to a sink: sink.add<K, T>(g) for leaf number K. SweepSink
+// (host/gradient/sweep_kernel.hpp) stores it, adds it to what is there, or adds the gradients of all leaves in a
+// register if they are of one tensor. The same header has the loop: p[0], p[1], ... are the leaves, behind them are the
+// gradient of the result and, if `keeps_result`, the result itself. Full registers come first, the rest follows one by
+// one (OneLane). An element's gradients depend on the operands at that element only, so that threads divide the
+// elements freely.
+//
+// With `DualShape<n>` the same code runs on dual numbers, one element at a time: for n = 1 the sweep of a sweep gives
+// second derivatives, for n = 2 third ones. A leaf K then has 2^n coefficients, the operands (K << n) and following.
+//
+// Limits: the leaves are bits of a 32-bit number. A tree with more values than the processor has registers spills some
+// to the stack. Gradients of leaves that were broadcast are sums over elements, which gradient/run_sweep.hpp forms from
+// the same kernel.
 #pragma once
 
 #include <cstdint>
