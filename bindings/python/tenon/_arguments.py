@@ -191,19 +191,36 @@ def _distinct_slices(x, axis):
     return _core.moveaxis(slices[order[first]], 0, axis), order[first], inverse, counts
 
 
-for _name in ("adaptive_avg_pool", "adaptive_max_pool"):
-    for _rank in (2, 3):
-        for _suffix in ("", "_with_indices") if "max" in _name else ("",):
+def _adaptive_pool(of, rank, with_indices=None):
+    """Also with None among the sizes, which leaves a dimension as it is; of maxima also with `return_indices`."""
 
-            def _pool(input, output_size, *, _of=getattr(_core.nn, f"{_name}{_rank}d{_suffix}"), _rank=_rank):
-                """None among the sizes leaves a dimension as it is."""
-                sizes = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * _rank
-                input = _core.asarray(input)
-                if len(sizes) != _rank or input.ndim < _rank:
-                    raise _core.ShapeError(f"{_of.__name__}: sizes {sizes} of an input of shape {input.shape}: there are to be {_rank}")
-                return _of(input, [given if size is None else size for size, given in zip(sizes, input.shape[-_rank:], strict=True)])
+    def pool(input, output_size, return_indices=False):
+        sizes = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * rank
+        input = _core.asarray(input)
+        if len(sizes) != rank or input.ndim < rank:
+            raise _core.ShapeError(f"{of.__name__}: sizes {sizes} of an input of shape {input.shape}: there are to be {rank}")
+        whole = [given if size is None else size for size, given in zip(sizes, input.shape[-rank:], strict=True)]
+        return (with_indices if return_indices else of)(input, whole)
 
-            _adapts(getattr(_core.nn, f"{_name}{_rank}d{_suffix}"))(_pool)
+    def plain_pool(input, output_size):
+        return pool(input, output_size)
+
+    return pool if with_indices else plain_pool
+
+
+def _max_pool(of, with_indices):
+    def pool(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+        return (with_indices if return_indices else of)(input, kernel_size, stride, padding, dilation, ceil_mode)
+
+    return pool
+
+
+for _rank in (1, 2, 3):
+    _max, _adaptive_max = (getattr(_core.nn, f"{_name}max_pool{_rank}d_with_indices") for _name in ("", "adaptive_"))
+    _adapts(_of := getattr(_core.nn, f"max_pool{_rank}d"))(_max_pool(_of, _max))
+    _adapts(_of := getattr(_core.nn, f"adaptive_max_pool{_rank}d"))(_adaptive_pool(_of, _rank, _adaptive_max))
+    for _of in (_adaptive_max, getattr(_core.nn, f"adaptive_avg_pool{_rank}d")):
+        _adapts(_of)(_adaptive_pool(_of, _rank))
 
 
 @_adapts(_core.nn.linear)

@@ -309,3 +309,74 @@ def test_state_dicts_go_both_ways(tmp_path):
     safetensors.save_file(other.state_dict(), tmp_path / "theirs.safetensors")
     ours.load_state_dict(tenon.load(tmp_path / "theirs.safetensors"))
     assert all(np.array_equal(ours.state_dict()[name].numpy(), one.numpy()) for name, one in other.state_dict().items())
+
+
+def test_lstm_with_a_projection():
+    rng = np.random.default_rng(5)
+    for bidirectional, bias in ((False, True), (True, True), (True, False)):
+        layer = nn.LSTM(3, 5, num_layers=2, bias=bias, bidirectional=bidirectional, proj_size=2, dtype=tenon.float64)
+        x = rng.normal(size=(4, 6, 3))
+        given = [rng.normal(size=(4 if bidirectional else 2, 6, width)) for width in (2, 5)]
+        y, (h, c) = layer(tenon.asarray(x), tuple(map(tenon.asarray, given)))
+        weights = {name: one.detach().numpy() for name, one in layer.named_parameters()}
+        assert weights["weight_hr_l1"].shape == (2, 5) and weights["weight_hh_l0"].shape == (20, 2)
+        number = 0
+        for k in range(2):
+            made = []
+            for end in ("", "_reverse") if bidirectional else ("",):
+                steps, state, cell = [], *(one[number] for one in given)
+                for step in reversed(range(4)) if end else range(4):
+                    gates = x[step] @ weights[f"weight_ih_l{k}{end}"].T + state @ weights[f"weight_hh_l{k}{end}"].T
+                    if bias:
+                        gates = gates + weights[f"bias_ih_l{k}{end}"] + weights[f"bias_hh_l{k}{end}"]
+                    i, f, o = (1 / (1 + np.exp(-gates[:, n : n + 5])) for n in (0, 5, 15))
+                    cell = f * cell + i * np.tanh(gates[:, 10:15])
+                    state = (o * np.tanh(cell)) @ weights[f"weight_hr_l{k}{end}"].T
+                    steps.append(state)
+                np.testing.assert_allclose(h[number].detach().numpy(), state, rtol=1e-12)
+                np.testing.assert_allclose(c[number].detach().numpy(), cell, rtol=1e-12)
+                made.append(np.stack(steps[::-1] if end else steps))
+                number += 1
+            x = np.concatenate(made, axis=-1)
+        np.testing.assert_allclose(y.detach().numpy(), x, rtol=1e-12)
+        y.sum().backward()
+        assert all((one.grad != 0).any() for one in layer.parameters())
+    assert nn.LSTM(3, 5, proj_size=2)(tenon.zeros((0, 1, 3)))[0].shape == (0, 1, 2)
+    assert nn.LSTM(3, 5, proj_size=2, batch_first=True)(tenon.zeros((2, 4, 3)))[0].shape == (2, 4, 2)
+    for size in (5, 6, -1):
+        with pytest.raises(ValueError, match=f"proj_size {size}"):
+            nn.LSTM(3, 5, proj_size=size)
+
+
+def test_pools_of_maxima_give_their_indices_on_request():
+    x = tenon.asarray(np.random.default_rng(6).normal(size=(2, 3, 6, 6)))
+    values, indices = nn.MaxPool2d(2, stride=2, return_indices=True)(x)
+    assert (values == nn.MaxPool2d(2, stride=2)(x)).all()
+    assert (nn.MaxUnpool2d(2)(values, indices) == tenon.where(tenon.nn.functional.max_unpool2d(values, indices, 2) != 0, x, 0)).all()
+    assert (nn.functional.max_pool2d(x, 2, return_indices=True)[1] == indices).all()
+    assert nn.functional.max_pool2d(x, 2, return_indices=False).shape == (2, 3, 3, 3)
+    wide, narrow = nn.AdaptiveMaxPool2d((3, None), return_indices=True), nn.AdaptiveMaxPool1d(2, return_indices=True)
+    for pool, shape in ((wide, (2, 3, 3, 6)), (narrow, (2, 3, 2))):
+        values, indices = pool(x if len(shape) == 4 else x[..., 0])
+        assert values.shape == indices.shape == shape and indices.dtype == tenon.int64
+    # PyTorch's order: return_indices before ceil_mode
+    assert isinstance(nn.MaxPool1d(2, 2, 0, 1, True)(x[..., 0]), tuple)
+    assert nn.MaxPool1d(2, 2, 0, 1, False, True)(x[..., :5, 0]).shape == (2, 3, 3)
+
+
+def test_complex_convolutions():
+    rng = np.random.default_rng(7)
+    for name, shape in (("Conv1d", (2, 4, 9)), ("Conv2d", (2, 4, 6, 5)), ("ConvTranspose2d", (4, 3, 4)), ("Conv3d", (1, 4, 3, 3, 3))):
+        layer = getattr(nn, name)(4, 6, 3, stride=2, padding=1, groups=2, dtype=tenon.complex128)
+        x = tenon.asarray(rng.normal(size=shape) + 1j * rng.normal(size=shape))
+        y = layer(x)
+        function = getattr(nn.functional, name.lower().replace("transpose", "_transpose"))
+        options = {"stride": 2, "padding": 1, "groups": 2}
+        real = [function(a, b, **options) for a, b in ((x.real, layer.weight.real), (x.imag, layer.weight.imag))]
+        imag = [function(a, b, **options) for a, b in ((x.real, layer.weight.imag), (x.imag, layer.weight.real))]
+        wanted = tenon.complex(real[0] - real[1], imag[0] + imag[1]) + layer.bias.reshape((6, *[1] * int(name[-2])))
+        np.testing.assert_allclose(y.detach().numpy(), wanted.detach().numpy(), rtol=1e-12, atol=1e-12)
+        y.real.sum().backward()
+        assert layer.weight.grad.dtype == tenon.complex128 and layer.bias.grad.shape == (6,)
+    single = nn.Conv1d(1, 1, 2, dtype=tenon.complex64)(tenon.ones((1, 1, 3), dtype=tenon.complex64))
+    assert single.dtype == tenon.complex64

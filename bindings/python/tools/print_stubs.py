@@ -77,6 +77,11 @@ OTHER_PROPERTIES = {("dtype", "dtype"): "Any", ("dtype", "type"): "Any", ("devic
 RESULTS_BY_FORM = {
     "where": {("x1", "x2"): "Tensor", (): "tuple[Tensor, ...]"},
     "gradient": {("axis",): "Tensor", (): "Tensor | tuple[Tensor, ...]"},  # one for each dimension
+    **{
+        f"{name}max_pool{rank}d": {("return_indices",): "Tensor | tuple[Tensor, Tensor]", (): "Tensor"}
+        for name in ("", "adaptive_")
+        for rank in (1, 2, 3)
+    },
 }
 
 HEAD = '''"""Printed by tools/print_stubs.py from the library's descriptions: do not edit."""

@@ -7,6 +7,7 @@ import math
 
 from .. import _core
 from .._core import Generator, Tensor
+from ..other_functions import complex as _complex
 from ..recording import no_grad
 
 __all__ = [
@@ -63,15 +64,27 @@ def eye_(tensor: "Tensor") -> "Tensor":
     return tensor.copy_(_core.eye(*tensor.shape, dtype=tensor.dtype))
 
 
+def _fill_parts(tensor, fill):
+    """Fills a complex tensor with numbers whose real and imaginary parts `fill` gives, one after the other."""
+    kind = _core.float32 if tensor.dtype is _core.complex64 else _core.float64
+    real, imag = (fill(_core.empty(tensor.shape, dtype=kind)) for _ in range(2))
+    return tensor.copy_(_complex(real, imag))
+
+
 @no_grad
 def uniform_(tensor: "Tensor", a: "float" = 0.0, b: "float" = 1.0, generator: "Generator | None" = None) -> "Tensor":
-    """Uniform numbers from a to b."""
+    """Uniform numbers from a to b; of complex numbers both parts are."""
+    if tensor.dtype.kind == "complex":
+        return _fill_parts(tensor, lambda part: part.uniform_(a, b, generator=generator))
     return tensor.uniform_(a, b, generator=generator)
 
 
 @no_grad
 def normal_(tensor: "Tensor", mean: "float" = 0.0, std: "float" = 1.0, generator: "Generator | None" = None) -> "Tensor":
-    """Normal numbers."""
+    """Normal numbers; of complex ones both parts, with half of the variance each, and `mean` is that of the real part."""
+    if tensor.dtype.kind == "complex":
+        means = iter((mean, 0.0))
+        return _fill_parts(tensor, lambda part: part.normal_(next(means), std / math.sqrt(2), generator=generator))
     return tensor.normal_(mean, std, generator=generator)
 
 

@@ -40,23 +40,26 @@ class _FunctionModule(Module):
 
     def forward(self, *operands: "Tensor", **named: "Any") -> "Any":
         """Calls the function."""
-        given = {name: getattr(self, name) for name in self._options}
+        own = {name: getattr(self, name) for name in self._options}
+        given = {name: value for name, value in own.items() if value is not None and value is not self.__signature__.parameters[name].default}
         if self._has_mode:
             given["training"] = self.training
-        return self._function(*operands, **named, **self._fixed, **{name: value for name, value in given.items() if value is not None})
+        return self._function(*operands, **named, **self._fixed, **given)
 
     def extra_repr(self):
         return ", ".join(f"{name}={getattr(self, name)!r}" for name in self._options if name not in _BUFFERS)
 
 
 def _options_of(function, fixed):
-    """The parameters of a function that are options of its module, `reduction` last; axes by PyTorch's name, which the function takes, too."""
+    """The parameters of a function that are options of its module, by PyTorch's names and in its order: axes are `dim`, which the function
+    takes, too, `reduction` is last, and `ceil_mode` behind `return_indices`."""
     options = [
         parameter.replace(name="dim" if name == "axis" else name, kind=parameter.POSITIONAL_OR_KEYWORD)
         for name, parameter in inspect.signature(function).parameters.items()
         if name not in _OPERANDS and name not in ("training", "generator") and name not in fixed
     ]
-    return sorted(options, key=lambda parameter: parameter.name == "reduction")
+    late = {"reduction": 2, "ceil_mode": any(parameter.name == "return_indices" for parameter in options)}
+    return sorted(options, key=lambda parameter: late.get(parameter.name, 0))
 
 
 def _call_with_nothing(module):

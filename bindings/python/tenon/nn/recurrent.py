@@ -27,16 +27,21 @@ class _Recurrent(Module):
             for name, shape in self._shapes(width):
                 setattr(self, name + end, uniform(shape, hidden_size, dtype))
 
+    @property
+    def _width(self):
+        """The width of the state that the next step and the next layer read."""
+        return self.hidden_size
+
     def _ends(self):
         """The ends of the names of each layer's and direction's weights, and the width of what it reads."""
         directions = ("", "_reverse") if self.bidirectional else ("",)
         for layer in range(self.num_layers):
             for direction in directions:
-                yield f"_l{layer}{direction}", self.hidden_size * len(directions) if layer else self.input_size
+                yield f"_l{layer}{direction}", self._width * len(directions) if layer else self.input_size
 
     def _shapes(self, width):
         rows = self._gates * self.hidden_size
-        yield from (("weight_ih", (rows, width)), ("weight_hh", (rows, self.hidden_size)))
+        yield from (("weight_ih", (rows, width)), ("weight_hh", (rows, self._width)))
         if self.bias:
             yield from (("bias_ih", (rows,)), ("bias_hh", (rows,)))
 
@@ -53,8 +58,8 @@ class _Recurrent(Module):
         x = input[:, None] if not has_batch else input.transpose(0, 1) if self.batch_first else input
         ends = [end for end, _ in self._ends()]
         if hx is None:
-            begin = _core.zeros((len(ends), x.shape[1], self.hidden_size), dtype=x.dtype)
-            first = (begin,) * self._states
+            widths = (self._width, self.hidden_size)[: self._states]
+            first = tuple(_core.zeros((len(ends), x.shape[1], width), dtype=x.dtype) for width in widths)
         else:
             first = tuple(one if has_batch else one[:, None] for one in (hx if self._states > 1 else (hx,)))
         last, directions = [], 2 if self.bidirectional else 1
@@ -108,16 +113,57 @@ class GRU(_Recurrent):
 
 
 class LSTM(_Recurrent):
-    """Long short-term memory, whose gates are input, forget, cell and output. Its state is a pair (h, c)."""
+    """Long short-term memory, whose gates are input, forget, cell and output. Its state is a pair (h, c).
+
+    With proj_size, h is a product of the cell's output and weight_hr_l0, …, of shape (proj_size, hidden): so wide are h and what the layers
+    give, and c is as wide as before. Such layers are computed step by step. Source: Sak et al. 2014."""
 
     _gates, _states, _function = 4, 2, staticmethod(F.lstm)
+
+    def __init__(
+        self, input_size: "int", hidden_size: "int", num_layers: "int" = 1, bias: "bool" = True, batch_first: "bool" = False,
+        dropout: "float" = 0.0, bidirectional: "bool" = False, proj_size: "int" = 0, *, dtype: "DTypeLike | None" = None,
+    ):  # fmt: skip
+        if not 0 <= proj_size < hidden_size and proj_size != 0:
+            raise ValueError(f"LSTM: proj_size {proj_size} is not from 0 up to the hidden size {hidden_size}, which it must be below")
+        self.proj_size = proj_size
+        super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, dtype=dtype)
+
+    @property
+    def _width(self):
+        return self.proj_size or self.hidden_size
+
+    def _shapes(self, width):
+        yield from super()._shapes(width)
+        if self.proj_size:
+            yield "weight_hr", (self.proj_size, self.hidden_size)
+
+    def _run(self, x, first, weights, reverse):
+        if not self.proj_size:
+            return super()._run(x, first, weights, reverse)
+        of_input, of_state, *biases, projection = weights
+        gates = _core.matmul(x, of_input.T)
+        for bias in biases:
+            gates = gates + bias
+        h, c = first
+        states = []
+        for step in reversed(range(x.shape[0])) if reverse else range(x.shape[0]):
+            enter, forget, cell, leave = _core.chunk(gates[step] + _core.matmul(h, of_state.T), 4, axis=-1)
+            c = _core.sigmoid(forget) * c + _core.sigmoid(enter) * _core.tanh(cell)
+            h = _core.matmul(_core.sigmoid(leave) * _core.tanh(c), projection.T)
+            states.append(h)
+        made = _core.stack(states[::-1] if reverse else states) if states else _core.zeros((0, *h.shape), dtype=h.dtype)
+        return made, h, c
+
+    def extra_repr(self):
+        return super().extra_repr() + (f", proj_size={self.proj_size}" if self.proj_size else "")
 
 
 class _Cell(Module):
     """One step: weight_ih (gates hidden, in), weight_hh (gates hidden, hidden), bias_ih and bias_hh (gates hidden)."""
 
     _gates = 1
-    _shapes = _Recurrent._shapes
+    _shapes, _width = _Recurrent._shapes, _Recurrent._width
 
     def __init__(self, input_size: "int", hidden_size: "int", bias: "bool" = True, *, dtype: "DTypeLike | None" = None):
         self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
