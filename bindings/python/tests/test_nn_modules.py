@@ -380,3 +380,59 @@ def test_complex_convolutions():
         assert layer.weight.grad.dtype == tenon.complex128 and layer.bias.grad.shape == (6,)
     single = nn.Conv1d(1, 1, 2, dtype=tenon.complex64)(tenon.ones((1, 1, 3), dtype=tenon.complex64))
     assert single.dtype == tenon.complex64
+
+
+def test_attention_with_more_keys_and_other_widths():
+    rng = np.random.default_rng(8)
+    layer = nn.MultiheadAttention(4, 1, add_bias_kv=True, add_zero_attn=True, kdim=3, vdim=5, batch_first=True, dtype=tenon.float64)
+    assert layer.k_proj_weight.shape == (4, 3) and layer.v_proj_weight.shape == (4, 5) and layer.bias_k.shape == (1, 1, 4)
+    q, k, v = (rng.normal(size=(2, n, width)) for n, width in ((3, 4), (6, 3), (6, 5)))
+    weights = {name: one.detach().numpy() for name, one in layer.named_parameters()}
+
+    def attended(hidden):
+        made = []
+        for item in range(2):
+            of = [x[item] @ weights[f"{name}_proj_weight"].T for x, name in ((q, "q"), (k, "k"), (v, "v"))]
+            keys, values = (np.concatenate([of[n], weights[name][0], np.zeros((1, 4))]) for n, name in ((1, "bias_k"), (2, "bias_v")))
+            scores = of[0] @ keys.T / 2 + np.concatenate([np.where(hidden, -np.inf, 0), np.zeros((3, 2))], axis=1)
+            parts = np.exp(scores - scores.max(axis=1, keepdims=True))
+            made.append(parts / parts.sum(axis=1, keepdims=True) @ values @ weights["out_proj.weight"].T)
+        return np.stack(made)
+
+    given = [tenon.asarray(x) for x in (q, k, v)]
+    later = np.triu(np.ones((3, 6), bool), 1)
+    some = rng.random((3, 6)) < 0.5
+    np.testing.assert_allclose(layer(*given)[0].detach().numpy(), attended(np.zeros((3, 6), bool)), rtol=1e-12)
+    np.testing.assert_allclose(layer(*given, is_causal=True)[0].detach().numpy(), attended(later), rtol=1e-12)
+    for mask in (tenon.asarray(~some), tenon.where(tenon.asarray(some), -math.inf, 0.0)):
+        np.testing.assert_allclose(layer(*given, mask)[0].detach().numpy(), attended(some), rtol=1e-12)
+        np.testing.assert_allclose(layer(*given, mask, is_causal=True)[0].detach().numpy(), attended(some | later), rtol=1e-12)
+    layer(*given)[0].sum().backward()
+    assert all(one.grad is not None for one in layer.parameters())
+    assert nn.MultiheadAttention(4, 2, 0.0, True, True).bias_k is not None  # PyTorch's order
+
+
+def test_norms_without_a_bias_and_items_without_a_batch():
+    x = tenon.asarray(np.random.default_rng(9).normal(size=(4, 6, 5)))
+    for make in (nn.BatchNorm1d, lambda n, **options: nn.InstanceNorm1d(n, affine=True, **options), lambda n, **options: nn.GroupNorm(2, n, **options)):
+        plain, whole = make(6, bias=False, dtype=tenon.float64), make(6, dtype=tenon.float64)
+        assert plain.bias is None and "bias" not in plain.state_dict()
+        assert (plain(x) == whole(x)).all()
+    for dimensions in (1, 2, 3):
+        one = tenon.asarray(np.random.default_rng(9).normal(size=(6, *[3] * dimensions)))
+        layer = getattr(nn, f"InstanceNorm{dimensions}d")(6, dtype=tenon.float64)
+        assert (layer(one) == layer(one[None])[0]).all()
+        with pytest.raises(tenon.ShapeError, match=f"it has {dimensions + 1} or {dimensions + 2}"):
+            layer(one[0])
+
+
+def test_cells_of_one_item():
+    x = tenon.asarray(np.random.default_rng(10).normal(size=(2, 3)))
+    for cell in (nn.RNNCell(3, 5), nn.RNNCell(3, 5, nonlinearity="relu"), nn.GRUCell(3, 5), nn.LSTMCell(3, 5)):
+        cell = cell.double()
+        of_all, of_one = cell(x), cell(x[1])
+        for whole, single in zip(*(one if isinstance(one, tuple) else (one,) for one in (of_all, of_one))):
+            np.testing.assert_allclose(single.detach().numpy(), whole[1].detach().numpy(), rtol=1e-14)
+            assert single.shape == (5,)
+        again = cell(x[1], of_one)
+        assert (again[0] if isinstance(again, tuple) else again).shape == (5,)

@@ -15,12 +15,13 @@ class _ChannelNorm(Module):
     """The parameters and the running averages of channels."""
 
     _ranks: "tuple[int, ...]"
+    _order = "the channels second"
 
-    def _begin(self, num_features, eps, momentum, affine, track_running_stats, dtype):
+    def _begin(self, num_features, eps, momentum, affine, track_running_stats, bias, dtype):
         self.num_features, self.eps, self.momentum, self.affine = num_features, eps, momentum, affine
         self.track_running_stats = track_running_stats
         self.weight = filled((num_features,), 1, dtype) if affine else None
-        self.bias = filled((num_features,), 0, dtype) if affine else None
+        self.bias = filled((num_features,), 0, dtype) if affine and bias else None
         tracks = track_running_stats
         self.register_buffer("running_mean", _core.zeros(num_features, dtype=dtype) if tracks else None)
         self.register_buffer("running_var", _core.ones(num_features, dtype=dtype) if tracks else None)
@@ -29,7 +30,7 @@ class _ChannelNorm(Module):
     def _check(self, input):
         if input.ndim not in self._ranks:
             wanted = " or ".join(map(str, self._ranks))
-            raise _core.ShapeError(f"{type(self).__name__}: an operand of {input.ndim} dimensions: it has {wanted}, the channels second")
+            raise _core.ShapeError(f"{type(self).__name__}: an operand of {input.ndim} dimensions: it has {wanted}, {self._order}")
 
     def extra_repr(self):
         return (f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
@@ -39,9 +40,9 @@ class _ChannelNorm(Module):
 class _BatchNorm(_ChannelNorm):
     def __init__(
         self, num_features: "int", eps: "float" = 1e-5, momentum: "float | None" = 0.1, affine: "bool" = True,
-        track_running_stats: "bool" = True, *, dtype: "DTypeLike | None" = None,
+        track_running_stats: "bool" = True, *, bias: "bool" = True, dtype: "DTypeLike | None" = None,
     ):  # fmt: skip
-        self._begin(num_features, eps, momentum, affine, track_running_stats, dtype)
+        self._begin(num_features, eps, momentum, affine, track_running_stats, bias, dtype)
 
     def forward(self, input: "Tensor") -> "Tensor":
         self._check(input)
@@ -57,14 +58,21 @@ class _BatchNorm(_ChannelNorm):
 
 
 class _InstanceNorm(_ChannelNorm):
+    _order = "the channels before the dimensions of a place"
+
     def __init__(
         self, num_features: "int", eps: "float" = 1e-5, momentum: "float" = 0.1, affine: "bool" = False,
-        track_running_stats: "bool" = False, *, dtype: "DTypeLike | None" = None,
+        track_running_stats: "bool" = False, *, bias: "bool" = True, dtype: "DTypeLike | None" = None,
     ):  # fmt: skip
-        self._begin(num_features, eps, momentum, affine, track_running_stats, dtype)
+        self._begin(num_features, eps, momentum, affine, track_running_stats, bias, dtype)
 
     def forward(self, input: "Tensor") -> "Tensor":
         self._check(input)
+        if input.ndim == self._ranks[0]:  # one item without a batch
+            return self._of_batch(input[None])[0]
+        return self._of_batch(input)
+
+    def _of_batch(self, input):
         if self.running_mean is None:
             return F.instance_norm(input, None, None, self.weight, self.bias, True, 0.0, self.eps)
         return F.instance_norm(input, self.running_mean, self.running_var, self.weight, self.bias, self.training, self.momentum, self.eps)
@@ -72,7 +80,7 @@ class _InstanceNorm(_ChannelNorm):
 
 def _define(base, name, what):
     for dimensions in (1, 2, 3):
-        ranks = (2, 3) if dimensions == 1 and base is _BatchNorm else (dimensions + 2,)
+        ranks = (dimensions + 1, dimensions + 2) if dimensions == 1 or base is _InstanceNorm else (dimensions + 2,)
         members = {"__doc__": what, "__module__": __name__, "_ranks": ranks}
         globals()[f"{name}{dimensions}d"] = type(f"{name}{dimensions}d", (base,), members)
 
@@ -125,11 +133,12 @@ class GroupNorm(Module):
     """Channels in groups, each item and group by itself, less their mean, divided by their deviation."""
 
     def __init__(
-        self, num_groups: "int", num_channels: "int", eps: "float" = 1e-5, affine: "bool" = True, *, dtype: "DTypeLike | None" = None
-    ):
+        self, num_groups: "int", num_channels: "int", eps: "float" = 1e-5, affine: "bool" = True,
+        *, bias: "bool" = True, dtype: "DTypeLike | None" = None,
+    ):  # fmt: skip
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
         self.weight = filled((num_channels,), 1, dtype) if affine else None
-        self.bias = filled((num_channels,), 0, dtype) if affine else None
+        self.bias = filled((num_channels,), 0, dtype) if affine and bias else None
 
     def forward(self, input: "Tensor") -> "Tensor":
         return F.group_norm(input, self.num_groups, self.weight, self.bias, self.eps)

@@ -30,7 +30,7 @@ class _Layer(Module):
             raise ValueError(f"{type(self).__name__}: the activation {activation!r} is neither 'relu' nor 'gelu', nor a function")
         attention = blocks[:-1]  # the last one is the network of each position
         for name in attention:
-            setattr(self, name, MultiheadAttention(d_model, nhead, dropout, bias, batch_first, dtype=dtype))
+            setattr(self, name, MultiheadAttention(d_model, nhead, dropout, bias, batch_first=batch_first, dtype=dtype))
         self.linear1 = Linear(d_model, dim_feedforward, bias, dtype=dtype)
         self.dropout = Dropout(dropout)
         self.linear2 = Linear(dim_feedforward, d_model, bias, dtype=dtype)
