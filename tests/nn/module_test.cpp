@@ -157,6 +157,22 @@ TEST_CASE("nn: every parameter of a network of layers gets a gradient, and modes
   CHECK((table.weight.value()(3, 1) == 0 && table.weight.value()(2, 1) != 0));
 }
 
+TEST_CASE("modules: norms without biases are those with biases of 0, and an instance norm takes one item") {
+  const auto x = tn::randn<float>({3, 4, 5});
+  const auto same = [&](const auto& plain, const auto& whole) {
+    CHECK(!plain.bias.has_value());
+    CHECK(whole.bias.has_value());
+    CHECK(tn::all(plain(x) == whole(x)).item());
+    CHECK(nn::state_dict(plain).size() + 1 == nn::state_dict(whole).size());
+  };
+  same(nn::BatchNorm1d<float>(4, {.bias = false}), nn::BatchNorm1d<float>(4));
+  same(nn::InstanceNorm1d<float>(4, {.affine = true, .bias = false}), nn::InstanceNorm1d<float>(4, {.affine = true}));
+  same(nn::GroupNorm<float>(2, 4, {.bias = false}), nn::GroupNorm<float>(2, 4));
+  const nn::InstanceNorm1d<float> norm(4);
+  CHECK(tn::all(norm(x.select(0, 1)) == norm(x).value().select(0, 1)).item());
+  CHECK(support::says_error([&] { (void)norm(tn::zeros<float>({4})); }, "nn::InstanceNorm1d: an operand of 1 dimensions"));
+}
+
 TEST_CASE("nn: initial values have the bounds and the variances of their formulas") {
   tn::Generator generator(7);
   const auto weight = tn::zeros<double>({60, 20, 3, 3});

@@ -23,14 +23,28 @@ import tenon.nn
 FIRST = {"nn.MultiheadAttention"}
 
 
+def layer_like(theirs: Any) -> Any:
+    """The package's transformer layer with the sizes and options of PyTorch's, such as an encoder copies."""
+    made = getattr(tenon.nn, type(theirs).__name__)
+    activation = theirs.activation if isinstance(theirs.activation, str) else theirs.activation.__name__
+    return made(
+        theirs.self_attn.embed_dim, theirs.self_attn.num_heads, theirs.linear1.out_features, theirs.dropout.p, activation,
+        theirs.norm1.eps, theirs.self_attn.batch_first, theirs.norm_first, theirs.linear1.bias is not None,
+    )  # fmt: skip
+
+
+def given_option(x: Any) -> Any:
+    return layer_like(x) if isinstance(x, (torch.nn.TransformerEncoderLayer, torch.nn.TransformerDecoderLayer)) else to_tenon(x)
+
+
 def build(cls: type, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[Any, Any]:
     """The same module of PyTorch and of the package, which gets PyTorch's parameters and buffers."""
     torch.manual_seed(0)
     theirs = cls(*arguments, **keywords).to(torch.float64)
     if not hasattr(tenon.nn, cls.__name__):
         raise Lacking(cls.__name__)
-    options = {key: to_tenon(x) for key, x in keywords.items() if key not in ("device", "dtype") and (key, x) != ("proj_size", 0)}
-    (_, *required), named = by_names(cls.__init__, (None, *map(to_tenon, arguments)), options)  # type: ignore[misc]
+    options = {key: given_option(x) for key, x in keywords.items() if key not in ("device", "dtype") and (key, x) != ("proj_size", 0)}
+    (_, *required), named = by_names(cls.__init__, (None, *map(given_option, arguments)), options)  # type: ignore[misc]
     ours = getattr(tenon.nn, cls.__name__)(*required, **named)
     own = ours.state_dict()
     ours.load_state_dict({key: x.numpy() for key, x in theirs.state_dict().items() if key in own or "num_batches" not in key})

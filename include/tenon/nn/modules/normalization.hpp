@@ -20,24 +20,26 @@ namespace tenon::inline v1::nn {
 struct BatchNormOptions {
   double eps = 1e-5;
   std::optional<double> momentum = 0.1;
-  bool affine = true, track_running_stats = true;
+  bool affine = true, track_running_stats = true, bias = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
          OptionInfo{"momentum", self.momentum, "the part of a batch in the running averages; none: these are means over all batches"},
          OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
          OptionInfo{"track_running_stats", self.track_running_stats,
-                    "whether there are running averages, which count after `nn::eval(net)`"});
+                    "whether there are running averages, which count after `nn::eval(net)`"},
+         OptionInfo{"bias", self.bias, "whether there are biases, too"});
   }
 };
 struct InstanceNormOptions {
   double eps = 1e-5, momentum = 0.1;
-  bool affine = false, track_running_stats = false;
+  bool affine = false, track_running_stats = false, bias = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
          OptionInfo{"momentum", self.momentum, "the part of a batch in the running averages"},
          OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
          OptionInfo{"track_running_stats", self.track_running_stats,
-                    "whether there are running averages, which count after `nn::eval(net)`"});
+                    "whether there are running averages, which count after `nn::eval(net)`"},
+         OptionInfo{"bias", self.bias, "whether there are biases, too"});
   }
 };
 
@@ -62,11 +64,9 @@ struct ChannelNorm {
   }
 
  protected:
-  TENON_KEYED ChannelNorm(std::int64_t channels, bool affine, bool tracks) {
-    if (affine) {
-      weight = filled_parameter<T>({channels}, 1);
-      bias = filled_parameter<T>({channels}, 0);
-    }
+  TENON_KEYED ChannelNorm(std::int64_t channels, bool affine, bool has_bias, bool tracks) {
+    if (affine) weight = filled_parameter<T>({channels}, 1);
+    if (affine && has_bias) bias = filled_parameter<T>({channels}, 0);
     if (tracks) {
       running_mean = filled<T>({channels}, 0);
       running_var = filled<T>({channels}, 1);
@@ -120,7 +120,9 @@ struct BatchNorm : detail::ChannelNorm<T> {
   std::optional<double> momentum;
 
   TENON_KEYED explicit BatchNorm(std::int64_t channels, const BatchNormOptions& options = {})
-      : detail::ChannelNorm<T>(channels, options.affine, options.track_running_stats), eps(options.eps), momentum(options.momentum) {}
+      : detail::ChannelNorm<T>(channels, options.affine, options.bias, options.track_running_stats),
+        eps(options.eps),
+        momentum(options.momentum) {}
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
@@ -155,16 +157,25 @@ struct InstanceNorm : detail::ChannelNorm<T> {
   static constexpr ModuleInfo info{.names = "InstanceNorm1d, InstanceNorm2d, InstanceNorm3d",
                                    .summary = "each channel of each item of the batch less its mean, divided by its deviation",
                                    .arguments = {{"channels", "std::int64_t", "the number of channels, PyTorch's num_features"}},
-                                   .input = "x (n, channels, size…) with one, two or three sizes",
+                                   .input = "x (n, channels, size…) with one, two or three sizes, or one item of it",
                                    .output = "the shape of x"};
   double eps, momentum;
 
   TENON_KEYED explicit InstanceNorm(std::int64_t channels, const InstanceNormOptions& options = {})
-      : detail::ChannelNorm<T>(channels, options.affine, options.track_running_stats), eps(options.eps), momentum(options.momentum) {}
+      : detail::ChannelNorm<T>(channels, options.affine, options.bias, options.track_running_stats),
+        eps(options.eps),
+        momentum(options.momentum) {}
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
+    if (x.dim() == dimensions + 1) return detail::as_layer_value(of_batch(x.unsqueeze(0)).squeeze(0));
     if (x.dim() != dimensions + 2) detail::throw_norm_rank("nn::InstanceNorm", x.dim(), dimensions);
+    return detail::as_layer_value(of_batch(x));
+  }
+
+ private:
+  template <class X>
+  TENON_KEYED auto of_batch(const X& x) const {
     return detail::with_optional(this->weight, [&](const auto& w) {
       return detail::with_optional(this->bias, [&](const auto& b) {
         if (!this->running_mean) return instance_norm(x, NoneType{}, NoneType{}, w, b, true, 0.0, eps);
@@ -260,10 +271,11 @@ struct RMSNorm {
 
 struct GroupNormOptions {
   double eps = 1e-5;
-  bool affine = true;
+  bool affine = true, bias = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
-         OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"});
+         OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
+         OptionInfo{"bias", self.bias, "whether there are biases, too"});
   }
 };
 
@@ -284,7 +296,7 @@ struct GroupNorm {
       : num_groups(groups), eps(options.eps) {
     if (!options.affine) return;
     weight = detail::filled_parameter<T>({channels}, 1);
-    bias = detail::filled_parameter<T>({channels}, 0);
+    if (options.bias) bias = detail::filled_parameter<T>({channels}, 0);
   }
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
