@@ -81,6 +81,24 @@ TEST_CASE("nn: recurrent layers refuse operands that do not fit") {
   CHECK(tn::all((last == ones) & (cell == ones)).item());
 }
 
+TEST_CASE("nn: a cell takes one item without a batch, and gives one") {
+  const auto x = tn::randn<double>({2, 3}), h = tn::randn<double>({2, 4}), c = tn::randn<double>({2, 4});
+  const auto w = tn::randn<double>({16, 3}), u = tn::randn<double>({16, 4});
+  const auto first = [](const auto& a) { return a.narrow(0, 0, a.size(0) / 4); };
+  const tn::Tensor<double> one = nn::rnn_tanh_cell(x.select(0, 1), h.select(0, 1), first(w), first(u));
+  CHECK(one.sizes() == tn::Shape{4});
+  support::check_near(one, nn::rnn_tanh_cell(x, h, first(w), first(u)).select(0, 1), 1e-14);
+  const tn::Variable<double> given(x.select(0, 1));
+  const auto [state, cell] = nn::lstm_cell(given, h.select(0, 1), c.select(0, 1), w, u);
+  const auto [states, cells] = nn::lstm_cell(x, h, c, w, u);
+  support::check_near(state.value(), states.select(0, 1), 1e-14);
+  support::check_near(cell.value(), cells.select(0, 1), 1e-14);
+  tn::sum(state * cell).backward();
+  CHECK(given.grad().sizes() == tn::Shape{3});
+  CHECK_THROWS_AS(nn::rnn_tanh_cell(x.select(0, 1), h, first(w), first(u)), tn::ShapeError);
+  CHECK_THROWS_AS(nn::rnn_tanh_cell(x, h.select(0, 1), first(w), first(u)), tn::ShapeError);
+}
+
 TEST_CASE("nn: a wide layer is the same for every number of threads, and its steps are those of its cell") {
   tn::Generator generator(29);
   const auto random = [&](const tn::Shape& shape) { return tn::Tensor<float>(tn::randn<float>(shape, generator) * 0.1f); };

@@ -53,6 +53,20 @@ void check_cell(const char* function, std::int64_t gates, const X& x, const H& h
   check_parameter(function, "bias", b_hh, Shape{rows});
 }
 
+/// An operand of a cell with a dimension for the batch: that of one item gets one.
+template <class X>
+auto rows_of_cell(const X& x) {
+  auto rows = eval(x);
+  if (shape_of(rows).rank() == 1) rows = eval(expand_dims(rows, 0));
+  return rows;
+}
+/// A result of a cell, without the batch if its input was one item.
+template <class X, class Y>
+auto like_operand(const X& x, Y result) {
+  if (shape_of(x).rank() == 1) result = eval(squeeze(result, axis(0)));
+  return result;
+}
+
 /// One step of a cell, as operations that have gradients: the new state, and of lstm the new cell.
 template <Cell cell, class X, class H, class S, class W, class U, class B, class C>
 auto cell_step(const X& x, const H& h, [[maybe_unused]] const S& c, const W& w_ih, const U& w_hh, const B& b_ih, const C& b_hh) {
@@ -306,7 +320,8 @@ inline constexpr Argument lstm_cell_arguments[] = {{.name = "input", .least_rank
                                                    {.name = "c", .least_rank = 2},        {.name = "w_ih", .least_rank = 2},
                                                    {.name = "w_hh", .least_rank = 2},     {"b_ih", ArgumentKind::tensor, "none"},
                                                    {"b_hh", ArgumentKind::tensor, "none"}};
-inline constexpr const char* cell_shapes = "input: (n, in), the state (n, width), weights (gates width, in) and (gates width, width)";
+inline constexpr const char* cell_shapes =
+    "input: (n, in), the state (n, width), weights (gates width, in) and (gates width, width); n may be left out of both";
 inline constexpr const char* sequence_shapes =
     "input: (steps, n, in), the state (n, width), weights (gates width, in) and (gates width, width); states (steps, n, width)";
 
@@ -317,8 +332,10 @@ struct CellOf {
   template <TensorOrVariable X, TensorOrVariable H, TensorOrVariable W, TensorOrVariable U, OperandOrNone B = NoneType,
             OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h, const W& w_ih, const U& w_hh, const B& b_ih = {}, const D& b_hh = {}) const {
-    check_cell(Op::info.name, gates_of<cell>, x, h, w_ih, w_hh, b_ih, b_hh);
-    return cell_step<cell>(eval(x), eval(h), NoneType{}, eval(w_ih), eval(w_hh), evaluated_or_none(b_ih), evaluated_or_none(b_hh));
+    const auto [rows, state] = std::pair(rows_of_cell(x), rows_of_cell(h));
+    check_cell(Op::info.name, gates_of<cell>, rows, state, w_ih, w_hh, b_ih, b_hh);
+    return like_operand(x, cell_step<cell>(rows, state, NoneType{}, eval(w_ih), eval(w_hh), evaluated_or_none(b_ih),
+                                           evaluated_or_none(b_hh)));
   }
 };
 /// The base of layers without a cell of lstm: the states of all steps, and the last one.
@@ -396,12 +413,14 @@ struct LstmCell {
             detail::TensorOrVariable U, detail::OperandOrNone B = NoneType, detail::OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h, const S& c, const W& w_ih, const U& w_hh, const B& b_ih = {},
                               const D& b_hh = {}) const {
-    detail::check_cell(info.name, 4, x, h, w_ih, w_hh, b_ih, b_hh);
+    const auto [rows, state] = std::pair(detail::rows_of_cell(x), detail::rows_of_cell(h));
+    detail::check_cell(info.name, 4, rows, state, w_ih, w_hh, b_ih, b_hh);
     if (!(detail::shape_of(c) == detail::shape_of(h)))
       detail::throw_error(ErrorCode::shape, info.name, ": a state of shape ", detail::shape_of(h), " and a cell of shape ",
                           detail::shape_of(c), ": they are to be the same");
-    return detail::cell_step<detail::Cell::lstm>(eval(x), eval(h), eval(c), eval(w_ih), eval(w_hh), detail::evaluated_or_none(b_ih),
-                                                 detail::evaluated_or_none(b_hh));
+    const auto next = detail::cell_step<detail::Cell::lstm>(rows, state, detail::rows_of_cell(c), eval(w_ih), eval(w_hh),
+                                                            detail::evaluated_or_none(b_ih), detail::evaluated_or_none(b_hh));
+    return std::pair(detail::like_operand(x, next.first), detail::like_operand(x, next.second));
   }
 };
 inline constexpr LstmCell lstm_cell{};

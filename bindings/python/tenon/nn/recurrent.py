@@ -178,10 +178,7 @@ class _Cell(Module):
 
     def forward(self, input: "Tensor", hx: "Tensor | None" = None) -> "Tensor":
         """The next state, of the state hx, or of zeros: (n, hidden), or (hidden) of one item, (in)."""
-        h = self._begin(input) if hx is None else hx
-        if input.ndim == 1:
-            return self._function(input[None], h[None], *self._weights())[0]
-        return self._function(input, h, *self._weights())
+        return self._function(input, self._begin(input) if hx is None else hx, *self._weights())
 
     def extra_repr(self):
         return f"{self.input_size}, {self.hidden_size}, bias={self.bias}"
@@ -215,6 +212,4 @@ class LSTMCell(_Cell):
     def forward(self, input: "Tensor", hx: "tuple[Tensor, Tensor] | None" = None) -> "tuple[Tensor, Tensor]":  # type: ignore[override]
         """The next states, of the states hx, or of zeros: (n, hidden) each, or (hidden) of one item, (in)."""
         h, c = (self._begin(input),) * 2 if hx is None else hx
-        if input.ndim == 1:
-            return tuple(one[0] for one in F.lstm_cell(input[None], h[None], c[None], *self._weights()))
         return tuple(F.lstm_cell(input, h, c, *self._weights()))
