@@ -327,6 +327,29 @@ def least_squares(b, c):
     return [solution, (a @ solution - c).square().sum(-2), torch.linalg.svdvals(a)]
 
 
+def own_shapes():
+    """Operations whose operands have shapes of their own; tests/runtime/gradient_golden_test.cpp makes the same calls."""
+    la, pair = torch.linalg, [(2, 3), (3, 2)]
+
+    def apart(x):
+        """A tensor (2, 3, 6) whose matrix (6, 6) is far from singular."""
+        return x + 2 * torch.eye(6, dtype=torch.float64).reshape(2, 3, 6)
+
+    yield "matrix_exp", la.matrix_exp, [MATRIX], True
+    yield "logdet", lambda b: torch.logdet(definite(b)), [MATRIX], True
+    yield "cholesky_solve", lambda x, b: torch.cholesky_solve(x, torch.tril(b + 2 * torch.eye(4, dtype=b.dtype))), [(4, 2), MATRIX], False
+    yield "tensorsolve", lambda a, b: la.tensorsolve(apart(a), b), [(2, 3, 6), (2, 3)], True
+    yield "tensorinv", lambda a: la.tensorinv(apart(a), ind=2), [(2, 3, 6)], True
+    yield "vander", lambda x: torch.stack([x**k for k in (3, 2, 1, 0)], 1), [ROW], True  # torch.vander overwrites what its gradient needs
+    yield "block_diag", torch.block_diag, pair, True
+    yield "cartesian_prod", torch.cartesian_prod, [ROW, (3,)], True
+    yield "diag_embed", torch.diag_embed, [GRID], True
+    yield "stft", lambda x: torch.stft(x, 8, 4, return_complex=True), [(16,)], False
+    yield "istft", lambda x: torch.istft(x * (1 + 0.5j), 8, 4), [(5, 4)], True
+    yield "hfftn", torch.fft.hfftn, [MATRIX], True
+    yield "ihfftn", torch.fft.ihfftn, [MATRIX], False
+
+
 def row_of(tensors):
     return np.concatenate([t.numpy(force=True).ravel() for t in tensors])
 
@@ -391,6 +414,6 @@ def write_conventions():
             golden[name] = row_of(theirs) if ours is None else np.concatenate([np.ravel(g) for g in ours])
 
 
-for each in (elementwise, creation, shape, reduction, order, indexing, product, fft, linalg):
+for each in (elementwise, creation, shape, reduction, order, indexing, product, fft, linalg, own_shapes):
     write(each)
 write_conventions()

@@ -29,6 +29,7 @@ namespace {
 std::string last_name(const std::string& name) { return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1); }
 bool is_of_linalg(const rt::Function& function) { return std::string(function.name()).rfind("linalg::", 0) == 0; }
 bool is_differentiable(tn::DType dtype) { return rt::kind_of_dtype(dtype) >= tn::Kind::floating; }
+bool is_single(tn::DType dtype) { return dtype == tn::DType::float32 || dtype == tn::DType::complex64; }
 bool is_complex(tn::DType dtype) { return rt::kind_of_dtype(dtype) == tn::Kind::complex; }
 
 /// The shapes of make_gradient.py.
@@ -130,9 +131,8 @@ Value definite(const Value& b) {
   return rt::call("add", {square, rt::cast(tn::AnyTensor(apart), b.tensor().dtype())});
 }
 /// The results as the row has them. Vectors have no sign and eigenvalues no order: their magnitudes are squared, or summed.
-std::vector<Value> results_of(const rt::Function& function, const Value& result, bool of_complex) {
+std::vector<Value> results_of(const std::string& name, const Value& result, bool of_complex) {
   std::vector<Value> all;
-  const std::string name = last_name(function.name());
   const auto squared = [](const Value& x) { return rt::call("square", {rt::call("abs", {x})}); };
   const auto list = result.is_tensor() ? std::vector<Value>{result} : result.list();
   if (name == "eigvals") return {rt::call("sum", {squared(list[0])})};
@@ -150,6 +150,27 @@ std::vector<Value> results_of(const rt::Function& function, const Value& result,
     }
   }
   return all;
+}
+
+/// An empty text if results and their gradients are next in the row, and nothing else.
+std::string compare_call(Row& row, const std::vector<Value>& results, double tolerance) {
+  std::vector<Value> outputs, gradients;
+  std::string found;
+  int number = 0;
+  for (const Value& y : results) {
+    if (found.empty()) found = row.compare(y.tensor(), tolerance, "result " + std::to_string(number));
+    if (y.has_history()) {
+      outputs.push_back(y);
+      gradients.push_back(cotangent(y.tensor(), number));
+    }
+    ++number;
+  }
+  const std::vector<Value> all = outputs.empty() ? std::vector<Value>(row.leaves.size()) : rt::grad_of(outputs, row.leaves, gradients);
+  for (std::size_t k = 0; k < all.size() && found.empty(); ++k) {
+    const tn::AnyTensor zeros = rt::call("zeros_like", {row.leaves[k]}).tensor();
+    found = row.compare(all[k].is_nothing() ? zeros : all[k].tensor(), tolerance, "gradient " + std::to_string(k));
+  }
+  return found.empty() && !row.is_at_end() ? "the row is too long" : found;
 }
 
 std::string check_row(const rt::Function& function, const tn::AnyTensor& data, tn::DType dtype, double exact) {
@@ -180,25 +201,9 @@ std::string check_row(const rt::Function& function, const tn::AnyTensor& data, t
   }
   std::vector<const Value*> list;
   for (const Value& one : given) list.push_back(&one);
-  const bool is_single = dtype == tn::DType::float32 || dtype == tn::DType::complex64;
-  const double tolerance = !is_single ? exact : is_of_linalg(function) ? 2e-3 : 1e-4;
-  std::vector<Value> outputs, gradients;
-  std::string found;
-  int number = 0;
-  for (const Value& y : results_of(function, rt::call_in_order(function, list.data()), is_complex(dtype))) {
-    if (found.empty()) found = row.compare(y.tensor(), tolerance, "result " + std::to_string(number));
-    if (y.has_history()) {
-      outputs.push_back(y);
-      gradients.push_back(cotangent(y.tensor(), number));
-    }
-    ++number;
-  }
-  const std::vector<Value> all = outputs.empty() ? std::vector<Value>(row.leaves.size()) : rt::grad_of(outputs, row.leaves, gradients);
-  for (std::size_t k = 0; k < all.size() && found.empty(); ++k) {
-    const tn::AnyTensor zeros = rt::call("zeros_like", {row.leaves[k]}).tensor();
-    found = row.compare(all[k].is_nothing() ? zeros : all[k].tensor(), tolerance, "gradient " + std::to_string(k));
-  }
-  return found.empty() && !row.is_at_end() ? "the row is too long" : found;
+  const double tolerance = !is_single(dtype) ? exact : is_of_linalg(function) ? 2e-3 : 1e-4;
+  const Value result = rt::call_in_order(function, list.data());
+  return compare_call(row, results_of(last_name(function.name()), result, is_complex(dtype)), tolerance);
 }
 
 }  // namespace
@@ -210,7 +215,8 @@ TEST_CASE("each function's gradients are PyTorch's, in single and double precisi
   for (const rt::Function& function : rt::functions()) {
     const std::string name = function.name();
     if (function.no_gradient || function.differentiable == 0 || function.in_place || name.rfind("nn::", 0) == 0) continue;
-    if (support::has_own_shapes(name) || std::string(function.family) == "special") continue;  // golden_special_test.cpp has those
+    // Those have a test of their own below, and golden_special_test.cpp.
+    if (support::has_own_shapes(name) || std::string(function.family) == "special") continue;
     INFO(name);
     int rows = 0;
     for (const auto& file : files) {
@@ -232,6 +238,65 @@ TEST_CASE("each function's gradients are PyTorch's, in single and double precisi
       }
     }
     CHECK(rows > 0);  // make_gradient.py has a row for each
+  }
+}
+
+namespace {
+
+/// A call of tests/data/make_gradient.py's own_shapes().
+struct OwnCall {
+  const char* name;
+  std::vector<Shape> shapes;
+  Value (*call)(const std::vector<Value>& x);
+};
+
+/// x plus twice the identity (n, n), in the shape of x.
+Value plus_two(const Value& x, std::int64_t n) {
+  const auto apart = tn::zeros<double>({n, n});
+  for (std::int64_t i = 0; i < n; ++i) apart.data_ptr()[(n + 1) * i] = 2;
+  return rt::call("add", {x, rt::cast(tn::AnyTensor(apart.reshape(Shape(x.tensor().sizes()))), x.tensor().dtype())});
+}
+
+const OwnCall own_calls[] = {
+    {"matrix_exp", {{4, 4}}, [](const auto& x) { return rt::call("linalg::matrix_exp", {x[0]}); }},
+    {"logdet", {{4, 4}}, [](const auto& x) { return rt::call("linalg::logdet", {definite(x[0])}); }},
+    {"cholesky_solve", {{4, 2}, {4, 4}}, [](const auto& x) {
+       return rt::call("linalg::cholesky_solve", {x[0], rt::call("tril", {plus_two(x[1], 4)})});
+     }},
+    {"tensorsolve", {{2, 3, 6}, {2, 3}}, [](const auto& x) { return rt::call("linalg::tensorsolve", {plus_two(x[0], 6), x[1]}); }},
+    {"tensorinv", {{2, 3, 6}}, [](const auto& x) { return rt::call("linalg::tensorinv", {plus_two(x[0], 6), 2}); }},
+    {"vander", {{4}}, [](const auto& x) { return rt::call("vander", {x[0]}); }},
+    {"block_diag", {{2, 3}, {3, 2}}, [](const auto& x) { return rt::call("block_diag", {Value(x)}); }},
+    {"cartesian_prod", {{4}, {3}}, [](const auto& x) { return rt::call("cartesian_prod", {Value(x)}); }},
+    {"diag_embed", {{4, 3}}, [](const auto& x) { return rt::call("diag_embed", {x[0]}); }},
+    {"stft", {{16}}, [](const auto& x) { return rt::call("fft::stft", {x[0], 8, 4}); }},
+    {"istft", {{5, 4}}, [](const auto& x) { return rt::call("fft::istft", {rt::call("multiply", {x[0], Complex(1, 0.5)}), 8, 4}); }},
+    {"hfftn", {{4, 4}}, [](const auto& x) { return rt::call("fft::hfftn", {x[0]}); }},
+    {"ihfftn", {{4, 4}}, [](const auto& x) { return rt::call("fft::ihfftn", {x[0]}); }},
+};
+
+std::string check_own_row(const OwnCall& own, const tn::AnyTensor& data, tn::DType dtype) {
+  Row row(data, dtype);
+  std::vector<Value> operands;
+  for (const Shape& shape : own.shapes) operands.push_back(row.operand(shape));
+  return compare_call(row, results_of(own.name, own.call(operands), is_complex(dtype)), is_single(dtype) ? 2e-3 : 1e-9);
+}
+
+}  // namespace
+
+TEST_CASE("gradients of functions whose operands have shapes of their own are PyTorch's") {
+  support::Golden golden("gradient", "own_shapes");
+  for (const OwnCall& own : own_calls) {
+    CHECK(support::has_own_shapes(own.name));
+    for (const bool of_complex : {false, true}) {
+      const std::string entry = std::string(own.name) + (of_complex ? ".complex" : "");
+      if (!golden.has(entry)) continue;
+      for (const tn::DType dtype :
+           {of_complex ? tn::DType::complex64 : tn::DType::float32, of_complex ? tn::DType::complex128 : tn::DType::float64}) {
+        INFO(entry << " of " << tn::name_of(dtype));
+        CHECK(check_own_row(own, golden.get(entry), dtype) == "");
+      }
+    }
   }
 }
 
