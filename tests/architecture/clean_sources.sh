@@ -26,7 +26,7 @@ search '(^|[^[:alnum:]_.}/-])/(work|root|home)/' "a path of one machine"
 search '(^|[^[:alnum:]_])(TO[D]O|FIX[M]E|XX[X])([^[:alnum:]_]|$)' "unfinished work: write an issue instead"
 search '^[[:space:]]*#[[:space:]]*if[[:space:]]+[0]([[:space:]]|$)' "code that is switched off: delete it"
 search '^namespace tenon::(detail|linalg|fft|mpi|nccl|runtime)( |::|$)' "clang's symbols would lack v1: write namespace tenon::inline v1::…"
-search 'static constexpr [a-z:]*OpTraits ([^t]|t[^r]|tr[^a]|tra[^i]|trai[^t]|trait[^s]|traits[^{])' "traits of another name, which nothing reads"
+search 'static (inline )?const(expr)? [a-z:]*OpTraits ([^t]|t[^r]|tr[^a]|tra[^i]|trai[^t]|trait[^s]|traits[^{])' "traits of another name, which nothing reads"
 
 # A message that a compile-fail test expects is one line, and so is a row of a table that pages are made of (" ¦ ").
 limit=$(sed -n 's/^ColumnLimit: //p' .clang-format)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: include_floors.sh <include directory> <floors.txt> <borders.txt>
 # The include graph points down: a header includes lower floors or its own, another folder on its own floor is another
-# house, and there is no cycle, among the folders of cpu/ neither. The device core takes next to nothing from the standard library. Borders are crossed by no path of includes.
+# house, and there is no cycle, nor one among the folders of cpu/. The device core takes next to nothing from the standard library. Borders are crossed by no path of includes.
 set -eu
 floors=$(realpath "$2") borders=$(realpath "$3")
 cd "$1/tenon"

@@ -265,8 +265,9 @@ tested_by accepts
 header cpu/loop.hpp '#include <tenon/core/math.hpp>\n#include <tenon/cpu/loop_bodies.hpp>'
 header cpu/loop_bodies.hpp ''
 tested_by accepts
+mkdir "$tree/include/tenon/cpu/run"
 header cpu/run/plan.hpp ''
-tested_by reports '^cpu/run/plan.hpp has no test tests/cpu/plan_test.cpp'
+tested_by reports '^cpu/run/plan.hpp has no test tests/cpu/run/plan_test.cpp'
 echo 'cpu/run/plan.hpp tenon_test.cpp' >>"$tree/tested_by.txt"
 tested_by reports '^tests/tenon_test.cpp does not include cpu/run/plan.hpp$'
 sed -i 's/plan.hpp tenon/plan.hpp gone/' "$tree/tested_by.txt"
@@ -274,7 +275,7 @@ tested_by reports '^cpu/run/plan.hpp: there is no tests/gone_test.cpp$'
 sed -i 's/plan.hpp gone_test.cpp/plan.hpp gone.sh/' "$tree/tested_by.txt"
 touch "$tree/tests/gone.sh"
 tested_by accepts
-rm "$tree/include/tenon/cpu/plan.hpp"
+rm "$tree/include/tenon/cpu/run/plan.hpp"
 tested_by reports 'there is no header cpu/run/plan.hpp$'
 echo 'core/math.hpp tenon_test.cpp' >"$tree/tested_by.txt"
 tested_by reports '^core/math.hpp has the test tests/core/math_test.cpp: it needs no line'

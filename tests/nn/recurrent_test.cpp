@@ -7,6 +7,7 @@
 #include "support/catch.hpp"
 #include "support/golden.hpp"
 #include "support/neural.hpp"
+#include "support/says_error.hpp"
 #include "support/thread_counts.hpp"
 
 namespace tn = tenon;
@@ -95,8 +96,12 @@ TEST_CASE("nn: a cell takes one item without a batch, and gives one") {
   support::check_near(cell.value(), cells.select(0, 1), 1e-14);
   tn::sum(state * cell).backward();
   CHECK(given.grad().sizes() == tn::Shape{3});
-  CHECK_THROWS_AS(nn::rnn_tanh_cell(x.select(0, 1), h, first(w), first(u)), tn::ShapeError);
-  CHECK_THROWS_AS(nn::rnn_tanh_cell(x, h.select(0, 1), first(w), first(u)), tn::ShapeError);
+  // Both lack the batch, or none.
+  const auto batch_of_one = [](const auto& a) { return a.narrow(0, 0, 1); };
+  CHECK_THROWS_AS(nn::rnn_tanh_cell(x.select(0, 1), batch_of_one(h), first(w), first(u)), tn::ShapeError);
+  CHECK_THROWS_AS(nn::rnn_tanh_cell(batch_of_one(x), h.select(0, 1), first(w), first(u)), tn::ShapeError);
+  CHECK_THROWS_AS(nn::lstm_cell(x.select(0, 1), h.select(0, 1), batch_of_one(c), w, u), tn::ShapeError);
+  CHECK(support::says_error([&] { (void)nn::rnn_tanh_cell(tn::ones<double>({5}), h.select(0, 1), first(w), first(u)); }, "shape (5,)"));
 }
 
 TEST_CASE("nn: a wide layer is the same for every number of threads, and its steps are those of its cell") {

@@ -192,9 +192,8 @@ def _distinct_slices(x, axis):
 
 
 def _adaptive_pool(of, rank, with_indices=None):
-    """Also with None among the sizes, which leaves a dimension as it is; of maxima also with `return_indices`."""
-
     def pool(input, output_size, return_indices=False):
+        """Also with None among the sizes, which leaves a dimension as it is; of maxima also with their indices."""
         sizes = output_size if isinstance(output_size, (tuple, list)) else (output_size,) * rank
         input = _core.asarray(input)
         if len(sizes) != rank or input.ndim < rank:
@@ -203,6 +202,7 @@ def _adaptive_pool(of, rank, with_indices=None):
         return (with_indices if return_indices else of)(input, whole)
 
     def plain_pool(input, output_size):
+        """Also with None among the sizes, which leaves a dimension as it is."""
         return pool(input, output_size)
 
     return pool if with_indices else plain_pool

@@ -407,6 +407,8 @@ def test_attention_with_more_keys_and_other_widths():
     for mask in (tenon.asarray(~some), tenon.where(tenon.asarray(some), -math.inf, 0.0)):
         np.testing.assert_allclose(layer(*given, mask)[0].detach().numpy(), attended(some), rtol=1e-12)
         np.testing.assert_allclose(layer(*given, mask, is_causal=True)[0].detach().numpy(), attended(some | later), rtol=1e-12)
+    hidden = np.array([[True], [False], [False]])  # whether a query sees the keys that are given at all
+    np.testing.assert_allclose(layer(*given, tenon.asarray(~hidden))[0].detach().numpy(), attended(np.repeat(hidden, 6, 1)), rtol=1e-12)
     layer(*given)[0].sum().backward()
     assert all(one.grad is not None for one in layer.parameters())
     assert nn.MultiheadAttention(4, 2, 0.0, True, True).bias_k is not None  # PyTorch's order

@@ -52,7 +52,7 @@ struct Polygamma : Elementwise<Polygamma<order>>, NoMethods<Polygamma<order>> {
     if constexpr (order == 1) return select(reflects, over * over - sum, sum);
     else return select(reflects, sum - V(2) * over * over * pi * math::cos(angle) / sine, sum);
   }
-  /// From the third order on it is the function of any order, whose slope is one of itself.
+  /// The derivative of order 3 is a call of polygamma(3, x), whose own slope is polygamma(4, x).
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     if constexpr (order == 1) return call<Polygamma<2>>(x);

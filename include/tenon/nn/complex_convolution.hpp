@@ -64,8 +64,12 @@ TENON_INLINE auto convolve_parts(int rank, const X& x, const W& w, const B& bias
   if constexpr (may_be_complex<X>) {
     if (has_complex(x)) return convolve_complex(rank, x, w, bias, convolve);
   }
-  if constexpr (has_complex_elements<X> || has_complex_elements<W>) return convolve_complex(rank, x, w, bias, convolve);
-  else return convolve(x, w, bias);
+  if constexpr (has_complex_elements<X> || has_complex_elements<W>) {
+    return convolve_complex(rank, x, w, bias, convolve);
+  } else {
+    static_assert(!has_complex_elements<B>, "tenon: a complex bias stands beside complex operands or weights: cast one of them");
+    return convolve(x, w, bias);
+  }
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

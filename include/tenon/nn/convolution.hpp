@@ -169,7 +169,7 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
 template <class X, class W, class B>
 auto convolve_layers_of(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
-  static_assert(FloatingElement<T>, "tenon: convolutions are of floating elements: cast<float>(x) makes some of integers");
+  static_assert(FloatingElement<T>, "tenon: convolutions are of floating or complex elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
   const PlannedConvolution planned = plan_convolution(function, shape_of(given), shape_of(weights), rank, of);
   if constexpr (!is_none<B>) {
@@ -226,7 +226,7 @@ template <class X, class W, class B>
 auto convolve_transposed(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of,
                          const EachDim& output_padding) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
-  static_assert(FloatingElement<T>, "tenon: convolutions are of floating elements: cast<float>(x) makes some of integers");
+  static_assert(FloatingElement<T>, "tenon: convolutions are of floating or complex elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
   const PlannedConvolution planned = plan_transposed(function, shape_of(given), shape_of(weights), rank, of, output_padding);
   if constexpr (!is_none<B>) check_bias(function, shape_of(bias), planned.sizes[1]);

@@ -36,19 +36,21 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless a cell's operands fit: x (…, in), the state (n, width), the weights (gates width, in) and (gates width, width),
-/// and biases (gates width).
+/// and biases (gates width); of one item the input and the state lack n.
 template <class X, class H, class W, class U, class B, class C>
 void check_cell(const char* function, std::int64_t gates, const X& x, const H& h, const W& w_ih, const U& w_hh, const B& b_ih,
                 const C& b_hh) {
   const Shape of_x = shape_of(x), of_h = shape_of(h), of_w = shape_of(w_ih), of_u = shape_of(w_hh);
   const int last = of_x.rank() - 1;
-  const std::int64_t width = of_h.rank() == 2 ? of_h[1] : 0;
+  const bool is_one = last == 0 && of_h.rank() == 1;
+  const std::int64_t width = is_one || of_h.rank() == 2 ? of_h[of_h.rank() - 1] : 0;
   const std::int64_t rows = saturated_product(gates, width);
-  const bool fits =
-      of_h.rank() == 2 && last >= 1 && of_x[last - 1] == of_h[0] && of_w == Shape{rows, of_x[last]} && of_u == Shape{rows, width};
+  const bool fits = (is_one || (of_h.rank() == 2 && last >= 1 && of_x[last - 1] == of_h[0])) && of_w == Shape{rows, of_x[last]} &&
+                    of_u == Shape{rows, width};
   if (!fits)
     throw_error(ErrorCode::shape, function, ": an input of shape ", of_x, ", a state of shape ", of_h, " and weights of shapes ", of_w,
-                " and ", of_u, ": they are to be (…, n, in), (n, width), (", gates, " width, in) and (", gates, " width, width)");
+                " and ", of_u, ": they are to be (…, n, in), (n, width), (", gates, " width, in) and (", gates,
+                " width, width); a cell takes an input and a state without n, too");
   check_parameter(function, "bias", b_ih, Shape{rows});
   check_parameter(function, "bias", b_hh, Shape{rows});
 }
@@ -332,9 +334,8 @@ struct CellOf {
   template <TensorOrVariable X, TensorOrVariable H, TensorOrVariable W, TensorOrVariable U, OperandOrNone B = NoneType,
             OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h, const W& w_ih, const U& w_hh, const B& b_ih = {}, const D& b_hh = {}) const {
-    const auto [rows, state] = std::pair(rows_of_cell(x), rows_of_cell(h));
-    check_cell(Op::info.name, gates_of<cell>, rows, state, w_ih, w_hh, b_ih, b_hh);
-    return like_operand(x, cell_step<cell>(rows, state, NoneType{}, eval(w_ih), eval(w_hh), evaluated_or_none(b_ih),
+    check_cell(Op::info.name, gates_of<cell>, x, h, w_ih, w_hh, b_ih, b_hh);
+    return like_operand(x, cell_step<cell>(rows_of_cell(x), rows_of_cell(h), NoneType{}, eval(w_ih), eval(w_hh), evaluated_or_none(b_ih),
                                            evaluated_or_none(b_hh)));
   }
 };
@@ -413,13 +414,13 @@ struct LstmCell {
             detail::TensorOrVariable U, detail::OperandOrNone B = NoneType, detail::OperandOrNone D = NoneType>
   TENON_KEYED auto operator()(const X& x, const H& h, const S& c, const W& w_ih, const U& w_hh, const B& b_ih = {},
                               const D& b_hh = {}) const {
-    const auto [rows, state] = std::pair(detail::rows_of_cell(x), detail::rows_of_cell(h));
-    detail::check_cell(info.name, 4, rows, state, w_ih, w_hh, b_ih, b_hh);
+    detail::check_cell(info.name, 4, x, h, w_ih, w_hh, b_ih, b_hh);
     if (!(detail::shape_of(c) == detail::shape_of(h)))
       detail::throw_error(ErrorCode::shape, info.name, ": a state of shape ", detail::shape_of(h), " and a cell of shape ",
                           detail::shape_of(c), ": they are to be the same");
-    const auto next = detail::cell_step<detail::Cell::lstm>(rows, state, detail::rows_of_cell(c), eval(w_ih), eval(w_hh),
-                                                            detail::evaluated_or_none(b_ih), detail::evaluated_or_none(b_hh));
+    const auto next =
+        detail::cell_step<detail::Cell::lstm>(detail::rows_of_cell(x), detail::rows_of_cell(h), detail::rows_of_cell(c), eval(w_ih),
+                                              eval(w_hh), detail::evaluated_or_none(b_ih), detail::evaluated_or_none(b_hh));
     return std::pair(detail::like_operand(x, next.first), detail::like_operand(x, next.second));
   }
 };

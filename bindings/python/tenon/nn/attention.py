@@ -86,6 +86,8 @@ class MultiheadAttention(Module):
                 mask = causal if mask is None else _core.logical_and(mask, causal)
             else:
                 mask = _core.where(causal, mask, -math.inf)
+        if more and mask is not None:
+            mask = _core.broadcast_to(mask, (*mask.shape[:-1], keys.shape[-2]))
         for key, value in more:
             keys = _core.concat([keys, _core.broadcast_to(key, one)], axis=-2)
             values = _core.concat([values, _core.broadcast_to(value, one)], axis=-2)

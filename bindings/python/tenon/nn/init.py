@@ -93,6 +93,8 @@ def trunc_normal_(
     tensor: "Tensor", mean: "float" = 0.0, std: "float" = 1.0, a: "float" = -2.0, b: "float" = 2.0, generator: "Generator | None" = None
 ) -> "Tensor":
     """Normal numbers that lie in [a, b], by the inverse of the distribution function. ValueError unless a < b and std > 0."""
+    if tensor.dtype.kind == "complex":
+        raise _core.TypeError(f"trunc_normal_: the numbers of a range are real, not {tensor.dtype.name}")
     if not (a < b and std > 0):
         raise ValueError(f"trunc_normal_: the range from {a} to {b} with a standard deviation of {std}")
     low, high = (math.erf((end - mean) / (std * math.sqrt(2))) for end in (a, b))

@@ -58,7 +58,7 @@ class _BatchNorm(_ChannelNorm):
 
 
 class _InstanceNorm(_ChannelNorm):
-    _order = "the channels before the dimensions of a place"
+    _order = "the channels before the spatial dimensions"
 
     def __init__(
         self, num_features: "int", eps: "float" = 1e-5, momentum: "float" = 0.1, affine: "bool" = False,

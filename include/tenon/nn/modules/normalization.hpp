@@ -27,7 +27,7 @@ struct BatchNormOptions {
          OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
          OptionInfo{"track_running_stats", self.track_running_stats,
                     "whether there are running averages, which count after `nn::eval(net)`"},
-         OptionInfo{"bias", self.bias, "whether there are biases, too"});
+         OptionInfo{"bias", self.bias, "whether there are biases, too, if affine"});
   }
 };
 struct InstanceNormOptions {
@@ -39,7 +39,7 @@ struct InstanceNormOptions {
          OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
          OptionInfo{"track_running_stats", self.track_running_stats,
                     "whether there are running averages, which count after `nn::eval(net)`"},
-         OptionInfo{"bias", self.bias, "whether there are biases, too"});
+         OptionInfo{"bias", self.bias, "whether there are biases, too, if affine"});
   }
 };
 
@@ -169,7 +169,10 @@ struct InstanceNorm : detail::ChannelNorm<T> {
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
     if (x.dim() == dimensions + 1) return detail::as_layer_value(of_batch(x.unsqueeze(0)).squeeze(0));
-    if (x.dim() != dimensions + 2) detail::throw_norm_rank("nn::InstanceNorm", x.dim(), dimensions);
+    if (x.dim() != dimensions + 2) {
+      detail::throw_error(ErrorCode::shape, "nn::InstanceNorm", dimensions, "d: an operand of ", x.dim(),
+                          " dimensions: it has channels and ", dimensions, " more, and a batch before them or none");
+    }
     return detail::as_layer_value(of_batch(x));
   }
 
@@ -275,7 +278,7 @@ struct GroupNormOptions {
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
          OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
-         OptionInfo{"bias", self.bias, "whether there are biases, too"});
+         OptionInfo{"bias", self.bias, "whether there are biases, too, if affine"});
   }
 };
 

@@ -1,4 +1,4 @@
-// Functions related to the gamma function, incomplete gamma and beta. Elementwise operations, computed in double.
+// The incomplete gamma and beta functions, and their densities. Elementwise operations, computed in double.
 #pragma once
 
 #include <tenon/config.hpp>
