@@ -8,6 +8,7 @@ from typing_extensions import Self
 from builtins import bool as _bool
 from builtins import float as _float
 from builtins import int as _int
+from builtins import tuple as _tuple
 
 from .. import DTypeLike, Generator, Tensor, TensorLike
 
@@ -62,45 +63,45 @@ def adaptive_avg_pool1d(input: TensorLike, output_size: SupportsIndex | Sequence
 @overload
 def adaptive_avg_pool1d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
 @overload
-def adaptive_avg_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
+def adaptive_avg_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
     """The means of output_size parts of two spatial dimensions."""
 @overload
-def adaptive_avg_pool2d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
+def adaptive_avg_pool2d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
 @overload
-def adaptive_avg_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
+def adaptive_avg_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
     """The means of output_size parts of three spatial dimensions."""
 @overload
-def adaptive_avg_pool3d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
+def adaptive_avg_pool3d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
 @overload
-def adaptive_max_pool1d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor:
+def adaptive_max_pool1d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], return_indices: _bool) -> Tensor | _tuple[Tensor, Tensor]:
     """The largest elements of output_size parts of one spatial dimension."""
 @overload
-def adaptive_max_pool1d(input: TensorLike, *output_size: SupportsIndex) -> Tensor: ...
+def adaptive_max_pool1d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
 @overload
 def adaptive_max_pool1d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> AdaptiveMaxPool1DWithIndicesResult:
     """The largest elements of output_size parts of one spatial dimension, and their numbers in the planes of the input."""
 @overload
 def adaptive_max_pool1d_with_indices(input: TensorLike, *output_size: SupportsIndex) -> AdaptiveMaxPool1DWithIndicesResult: ...
 @overload
-def adaptive_max_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
+def adaptive_max_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], return_indices: _bool) -> Tensor | _tuple[Tensor, Tensor]:
     """The largest elements of output_size parts of two spatial dimensions."""
 @overload
-def adaptive_max_pool2d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
+def adaptive_max_pool2d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
 @overload
-def adaptive_max_pool2d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool2DWithIndicesResult:
+def adaptive_max_pool2d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> AdaptiveMaxPool2DWithIndicesResult:
     """The largest elements of output_size parts of two spatial dimensions, and their numbers in the planes of the input."""
 @overload
-def adaptive_max_pool2d_with_indices(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool2DWithIndicesResult: ...
+def adaptive_max_pool2d_with_indices(input: TensorLike, *output_size: SupportsIndex) -> AdaptiveMaxPool2DWithIndicesResult: ...
 @overload
-def adaptive_max_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> Tensor:
+def adaptive_max_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], return_indices: _bool) -> Tensor | _tuple[Tensor, Tensor]:
     """The largest elements of output_size parts of three spatial dimensions."""
 @overload
-def adaptive_max_pool3d(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> Tensor: ...
+def adaptive_max_pool3d(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> Tensor: ...
 @overload
-def adaptive_max_pool3d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex], *, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool3DWithIndicesResult:
+def adaptive_max_pool3d_with_indices(input: TensorLike, output_size: SupportsIndex | Sequence[SupportsIndex]) -> AdaptiveMaxPool3DWithIndicesResult:
     """The largest elements of output_size parts of three spatial dimensions, and their numbers in the planes of the input."""
 @overload
-def adaptive_max_pool3d_with_indices(input: TensorLike, *output_size: SupportsIndex, _of: Any = ..., _rank: _int = ...) -> AdaptiveMaxPool3DWithIndicesResult: ...
+def adaptive_max_pool3d_with_indices(input: TensorLike, *output_size: SupportsIndex) -> AdaptiveMaxPool3DWithIndicesResult: ...
 def affine_grid(theta: TensorLike, size: SupportsIndex | Sequence[SupportsIndex], align_corners: _bool = ...) -> Tensor:
     """The grid that grid_sample reads for affine maps of the places of its result."""
 def alpha_dropout(input: TensorLike, p: SupportsFloat = ..., training: _bool = ..., generator: Generator | None = ...) -> Tensor:
@@ -223,16 +224,25 @@ def lstm_cell(input: TensorLike, h: TensorLike, c: TensorLike, w_ih: TensorLike,
     """The next state and cell of a long short-term memory."""
 def margin_ranking_loss(input1: TensorLike, input2: TensorLike, target: TensorLike, *, reduction: Literal["none", "mean", "sum", "batchmean"] = ..., margin: SupportsFloat = ...) -> Tensor:
     """Max(0, -target (input1 - input2) + margin): target is 1 where x1 is to be larger, -1 where x2."""
-def max_pool1d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> Tensor:
+@overload
+def max_pool1d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ..., *, return_indices: _bool) -> Tensor | _tuple[Tensor, Tensor]:
     """The largest elements of windows over one spatial dimension."""
+@overload
+def max_pool1d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> Tensor: ...
 def max_pool1d_with_indices(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> MaxPool1DWithIndicesResult:
     """The largest elements of windows over one spatial dimension, and their numbers in the planes of the input."""
-def max_pool2d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> Tensor:
+@overload
+def max_pool2d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ..., *, return_indices: _bool) -> Tensor | _tuple[Tensor, Tensor]:
     """The largest elements of windows over two spatial dimensions."""
+@overload
+def max_pool2d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> Tensor: ...
 def max_pool2d_with_indices(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> MaxPool2DWithIndicesResult:
     """The largest elements of windows over two spatial dimensions, and their numbers in the planes of the input."""
-def max_pool3d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> Tensor:
+@overload
+def max_pool3d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ..., *, return_indices: _bool) -> Tensor | _tuple[Tensor, Tensor]:
     """The largest elements of windows over three spatial dimensions."""
+@overload
+def max_pool3d(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> Tensor: ...
 def max_pool3d_with_indices(input: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., dilation: SupportsIndex | Sequence[SupportsIndex] = ..., ceil_mode: _bool = ...) -> MaxPool3DWithIndicesResult:
     """The largest elements of windows over three spatial dimensions, and their numbers in the planes of the input."""
 def max_unpool1d(input: TensorLike, indices: TensorLike, kernel_size: SupportsIndex | Sequence[SupportsIndex], stride: SupportsIndex | Sequence[SupportsIndex] | None = ..., padding: SupportsIndex | Sequence[SupportsIndex] = ..., output_size: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Tensor:

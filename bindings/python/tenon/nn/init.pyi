@@ -21,7 +21,7 @@ def kaiming_normal_(tensor: Tensor, a: _float = ..., mode: _str = ..., nonlinear
 def kaiming_uniform_(tensor: Tensor, a: _float = ..., mode: _str = ..., nonlinearity: _str = ..., generator: Generator | None = ...) -> Tensor:
     """Uniform in ± gain √(3 / fan), where a is the slope of leaky_relu. Source: He et al. 2015."""
 def normal_(tensor: Tensor, mean: _float = ..., std: _float = ..., generator: Generator | None = ...) -> Tensor:
-    """Normal numbers."""
+    """Normal numbers; of complex ones both parts, with half of the variance each, and `mean` is that of the real part."""
 def ones_(tensor: Tensor) -> Tensor:
     """Ones."""
 def orthogonal_(tensor: Tensor, gain: _float = ..., generator: Generator | None = ...) -> Tensor:
@@ -29,7 +29,7 @@ def orthogonal_(tensor: Tensor, gain: _float = ..., generator: Generator | None 
 def trunc_normal_(tensor: Tensor, mean: _float = ..., std: _float = ..., a: _float = ..., b: _float = ..., generator: Generator | None = ...) -> Tensor:
     """Normal numbers that lie in [a, b], by the inverse of the distribution function. ValueError unless a < b and std > 0."""
 def uniform_(tensor: Tensor, a: _float = ..., b: _float = ..., generator: Generator | None = ...) -> Tensor:
-    """Uniform numbers from a to b."""
+    """Uniform numbers from a to b; of complex numbers both parts are."""
 def xavier_normal_(tensor: Tensor, gain: _float = ..., generator: Generator | None = ...) -> Tensor:
     """Normal with a deviation of gain √(2 / (inputs + outputs))."""
 def xavier_uniform_(tensor: Tensor, gain: _float = ..., generator: Generator | None = ...) -> Tensor:
