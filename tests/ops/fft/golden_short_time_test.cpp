@@ -104,6 +104,11 @@ TEST_CASE("frames that do not fit are refused") {
   CHECK(error_text<tn::ShapeError>([&] { rt::call("istft", {tn::ones<double>({4, 3}), 8}); }) ==
         "tenon::fft::istft: shape (4,3) is not that of one or more spectra of 5 frequencies");
   CHECK_THROWS_AS(rt::call("stft", {tn::ones<tn::complex<double>>({20}), 8}), tn::TypeError);
+  const tn::Tensor<tn::complex<double>> turned = tn::ones<double>({8}) * tn::complex<double>(1, 1);
+  CHECK(error_text<tn::TypeError>([&] { rt::call("stft", {x, 8, 2, 8, turned}); }) ==
+        "tenon::fft::stft: a window has real elements, and this one is complex");
+  CHECK(error_text<tn::TypeError>([&] { rt::call("istft", {tn::ones<double>({5, 3}), 8, 2, 8, turned}); }) ==
+        "tenon::fft::istft: a window has real elements, and this one is complex");
   CHECK_THROWS_AS(rt::call("stft", {x, INT64_MAX}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("istft", {tn::ones<double>({5, 3}), 8, INT64_MAX}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("istft", {tn::ones<double>({5, 3}), 8}, {{"length", INT64_MAX}}), tn::ShapeError);

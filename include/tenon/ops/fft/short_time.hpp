@@ -66,8 +66,10 @@ TENON_NOINLINE_OG inline std::int64_t reached_by(const char* function, std::int6
 /// True if an element of a window, which by name has the type of a complex x, is no real number.
 template <class W>
 bool has_imaginary_part([[maybe_unused]] const W& window) {
-  if constexpr (FloatingElement<std::remove_const_t<typename W::value_type>>) return false;
-  else return static_cast<double>(any(imag(window) != 0).item()) != 0;
+  const auto finds = [](const auto& w) { return static_cast<double>(any(imag(w) != 0).item()) != 0; };
+  if constexpr (requires { has_complex(window); }) return has_complex(window) && finds(window);  // called by name
+  else if constexpr (FloatingElement<std::remove_const_t<typename W::value_type>>) return false;
+  else return finds(window);
 }
 /// The window in the middle of a frame, with zeros around it; ones without a window. Throws ShapeError for another number of elements,
 /// TypeError for complex ones.
