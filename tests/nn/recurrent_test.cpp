@@ -70,7 +70,7 @@ TEST_CASE("nn: recurrent layers refuse operands that do not fit") {
   CHECK_THROWS_WITH(
       nn::gru(x, h, w, u),
       "tenon::nn::gru: an input of shape (2,3,4), a state of shape (3,5) and weights of shapes (20,4) and (20,5): they are to be "
-      "(…, n, in), (n, width), (3 width, in) and (3 width, width)");
+      "(…, n, in), (n, width), (3 width, in) and (3 width, width); a cell takes an input and a state without n, too");
   CHECK_THROWS_AS(nn::lstm(x, h, tn::zeros<float>({3, 4}), w, u), tn::ShapeError);
   CHECK_THROWS_AS(nn::lstm(x, tn::zeros<float>({2, 5}), h, w, u), tn::ShapeError);
   CHECK_THROWS_AS(nn::lstm(tn::zeros<float>({3, 4}), h, h, w, u), tn::ShapeError);
