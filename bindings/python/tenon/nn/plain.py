@@ -40,8 +40,8 @@ class _FunctionModule(Module):
 
     def forward(self, *operands: "Tensor", **named: "Any") -> "Any":
         """Calls the function."""
-        own = {name: getattr(self, name) for name in self._options}
-        given = {name: value for name, value in own.items() if value is not None and value is not self.__signature__.parameters[name].default}
+        own = ((name, getattr(self, name)) for name in self._options)
+        given = {name: value for name, value in own if value is not None and value is not self._defaults[name]}
         if self._has_mode:
             given["training"] = self.training
         return self._function(*operands, **named, **self._fixed, **given)
@@ -76,9 +76,10 @@ _CHECKED = ("CELU", "CosineSimilarity", "Hardtanh", "HuberLoss", "PairwiseDistan
 def _define(name, function, **fixed):
     """The module of a function, some of whose options are fixed."""
     of = getattr(F, function)
+    options = _options_of(of, fixed)
     globals()[name] = type(name, (_FunctionModule,), {
         "__doc__": f"The function nn.functional.{function} as a module.", "__module__": __name__, "_fixed": fixed,
-        "_function": staticmethod(of), "__signature__": inspect.Signature(_options_of(of, fixed)),
+        "_function": staticmethod(of), "__signature__": inspect.Signature(options), "_defaults": {one.name: one.default for one in options},
         "_has_mode": "training" in inspect.signature(of).parameters, **({"_check": _call_with_nothing} if name in _CHECKED else {}),
     })  # fmt: skip
     __all__.append(name)

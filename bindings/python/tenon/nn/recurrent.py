@@ -124,7 +124,7 @@ class LSTM(_Recurrent):
         self, input_size: "int", hidden_size: "int", num_layers: "int" = 1, bias: "bool" = True, batch_first: "bool" = False,
         dropout: "float" = 0.0, bidirectional: "bool" = False, proj_size: "int" = 0, *, dtype: "DTypeLike | None" = None,
     ):  # fmt: skip
-        if not 0 <= proj_size < hidden_size and proj_size != 0:
+        if proj_size and not 0 < proj_size < hidden_size:
             raise ValueError(f"LSTM: proj_size {proj_size} is not from 0 up to the hidden size {hidden_size}, which it must be below")
         self.proj_size = proj_size
         super().__init__(input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional, dtype=dtype)
