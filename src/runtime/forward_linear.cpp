@@ -9,7 +9,9 @@
 #include <vector>
 
 #include <tenon/core/argument.hpp>
+#include <tenon/layout.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/gradient.hpp>
 
 #include "forward_pass.hpp"
 #include "function_gradient.hpp"
@@ -34,7 +36,26 @@ Value ForwardPass::in_place_of(const Value& x, const detail::Edge*& edge, bool i
   return list;
 }
 
-/// The product of a tangent of several directions with the other operand: matrices of all directions side by side, or a batch.
+namespace {
+
+/// The tangent with one element in place of each dimension along which it repeats, but for one dimension. vmap's tangents repeat along the
+/// batch where what they are derivatives by is each element's own: what is linear is then the same for all of it.
+Value without_repeats(const Value& tangent, int kept) {
+  return recorded_view(tangent, [kept](const Layout& in) {
+    Layout layout(in.rank(), in.offset());
+    for (int d = 0; d < in.rank(); ++d) {
+      const bool repeats = d != kept && in.size(d) > 1 && in.stride(d) == 0;
+      layout.set(d, repeats ? 1 : in.size(d), in.stride(d));
+    }
+    layout.finish();
+    return layout;
+  });
+}
+
+}  // namespace
+
+/// The product of a tangent of several directions with the other operand: matrices of all directions side by side, or a batch. Where it is
+/// the same for several elements it has the size 1.
 Value ForwardPass::multiplied(Tangent& t, const Value& other, bool is_left) {
   static const Function& matmul = function_called("matmul");
   const Value& all = elements(t);
@@ -50,7 +71,8 @@ Value ForwardPass::multiplied(Tangent& t, const Value& other, bool is_left) {
   if (rank == 1 && is_left) return moved(product(all, other), -2, 0);
   if (rank == 1) return moved(product(other, moved(all, 0, 1)), -1, 0);
   const Value batch = aligned(t, std::max(rank, beside));
-  return is_left ? product(batch, other) : product(other, batch);
+  const int last = batch.tensor().layout().rank() - 1;
+  return is_left ? product(without_repeats(batch, last), other) : product(other, without_repeats(batch, last - 1));
 }
 
 bool ForwardPass::push_product(detail::Node& node) {
