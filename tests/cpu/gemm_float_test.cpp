@@ -10,7 +10,7 @@ SWEEP_TEST_CASE("products of floating matrices are within the bound of any order
 }
 
 #if !TENON_BLAS  // which promises no such thing
-TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it", "", float, double) {
+TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it", "", float, double, tn::complex<float>) {
   support::Random random(42);
   const auto make = [&](const tn::Shape& shape) {
     auto x = tn::empty<TestType>(shape);
@@ -28,6 +28,20 @@ TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it
     }
     const auto stack = tn::matmul(a.view({9, 10, k}), b);
     CHECK(tn::all(stack.view({90, 150}) == whole).item());
+  }
+}
+
+TEMPLATE_TEST_CASE("the product with the transpose is symmetric, with the elements of any product", "", tn::float16, float, double,
+                   std::int32_t) {
+  support::Random random(43);
+  for (const auto& [n, k] : {std::pair{127, 9}, {128, 5}, {200, 400}, {333, 30}, {2100, 3}}) {
+    auto x = tn::empty<TestType>({n, k});
+    for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = support::random_factor<TestType>(random);
+    const auto y = tn::matmul(x, x.t());
+    CHECK(tn::array_equal(y, tn::matmul(x, x.clone().t())));
+    CHECK(tn::array_equal(y, y.t()));
+    const auto columns = x.t().clone();
+    CHECK(tn::array_equal(y, tn::matmul(columns.t(), columns)));
   }
 }
 #endif

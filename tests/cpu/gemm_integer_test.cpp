@@ -24,4 +24,7 @@ TEST_CASE("products over no elements are 0, and empty products leave memory alon
     tn::detail::gemm(tn::detail::Product<float>{20, 0, 9, empty, empty, c.at});
     CHECK(c(0, 0) == 5.f);
   }
+  const auto none = tn::zeros<tn::complex<double>>({20, 0});
+  CHECK(tn::all(tn::matmul(none, none.t()) == 0).item());
+  CHECK(tn::matmul(none, tn::zeros<tn::complex<double>>({0, 1})).numel() == 20);
 }

@@ -40,10 +40,22 @@
 // Rounding: the kernel adds the products of an element in ascending order of k within a block, and the sums of blocks
 // in their order. Threads divide C and never k. The sizes of blocks depend on the shape and the instruction set only.
 // So a result of Gemm does not depend on the number of threads. One thread does a block of less than 2^20
-// multiplications (share_blocks).
+// multiplications (shared_work).
+//
+// Complex products are real ones, as in Van Zee's "1m" method ("Implementing High-Performance Complex Matrix Multiplication via the 1m
+// Method", 2020): C and A are read as matrices of their parts, (re, im) side by side, which have twice the columns, and each element
+// of B is packed as two rows of two columns.
+//
+//   (ar ai) ( br  bi)  =  (ar br - ai bi   ar bi + ai br)
+//           (-bi  br)
+//
+// So all complex types use the kernels, blocks and threads of their parts; only the packing is their own. A real product does the
+// multiplications of the schoolbook rule, as many and no fewer: the three of Gauss's rule would lose the smaller part to rounding.
+//
+// A C of real elements whose B is A transposed is symmetric to the bit: tasks above its diagonal are skipped, and the elements below it
+// are copied there.
 //
 // Limits: C overlaps neither A nor B. The packed blocks of a product take about 3 MiB each for floats, at most.
-// Complex elements are multiplied without lanes, in tiles of 4 x 2.
 #pragma once
 
 #include <cstdint>
@@ -60,6 +72,7 @@
 #include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/cpu/product/gemv.hpp>
 #include <tenon/storage.hpp>
+#include <tenon/threads.hpp>
 #include <tenon/view/coalesce.hpp>
 
 namespace tenon::inline v1::detail {
@@ -95,45 +108,69 @@ TENON_INLINE GemmTile tile_for(Isa isa) {
 
 template <class T>
 TENON_NOINLINE_OG GemmPlan gemm_plan(const Product<T>& x) {
-  using P = product_t<T>;
-  const Isa isa = gemm_isa<P>(x.n);
+  using P = typename GemmPart<T>::type;
+  constexpr int parts = GemmPart<T>::count;
+  const Isa isa = gemm_isa<P>(parts * x.n);
   const GemmTile tile = tile_for<P>(isa);
-  const bool packs_a = !std::is_same_v<T, P> || x.n > tile.columns;  // else each element of A is read only once
+  // Without packing each element of A is read only once, which suits one panel of B.
+  const bool reads_a = std::is_same_v<T, P> || (parts == 2 && x.a.column == 1);
   return {isa,
           tile,
-          packs_a,
+          !reads_a || parts * x.n > tile.columns,
           even_block(x.m, 2048, tile.rows),
-          even_block(x.n, 2048, tile.columns),
-          even_block(x.k, gemm_depth, 1),
+          even_block(parts * x.n, 2048, tile.columns),
+          even_block(parts * x.k, gemm_depth, parts),
           5 * tile.rows,
           8 * tile.columns};
 }
 
+/// True if B is A transposed, so that C is symmetric.
+template <class T>
+TENON_INLINE bool is_symmetric(const Product<T>& x) {
+  return x.m == x.n && x.a.data == x.b.data && x.a.row == x.b.column && x.a.column == x.b.row;
+}
+/// Writes the elements below the diagonal of a square matrix above it, too.
+template <class T>
+void mirror_lower(const Matrix<T>& c, std::int64_t n) {
+  constexpr std::int64_t side = 32;  // of the squares, which stay in the L1 cache
+  share_blocks(blocks_of(n, side), n * n, [&](std::int64_t block) {
+    const std::int64_t first = block * side, last = smaller_of(n, first + side);
+    for (std::int64_t j = first; j < n; j += side) {
+      for (std::int64_t i = first; i < last; ++i) {
+        for (std::int64_t at = i < j ? j : i + 1; at < smaller_of(n, j + side); ++at) *c.at(i, at).data = *c.at(at, i).data;
+      }
+    }
+  });
+}
+
 template <class T>
 class Gemm {
-  using P = product_t<T>;
+  using P = typename GemmPart<T>::type;
+  static constexpr int parts = GemmPart<T>::count;
+  static constexpr bool holds_parts = parts == 2 || std::is_same_v<T, P>;
 
  public:
   TENON_INLINE explicit Gemm(const Product<T>& product)
-      : x_(product), plan_(gemm_plan(product)), direct_(std::is_same_v<T, P> && product.c.column == 1) {}
+      : x_(product), plan_(gemm_plan(product)), n_(parts * product.n), k_(parts * product.k),
+        direct_(holds_parts && product.c.column == 1), mirrors_(parts == 1 && product.m >= least_mirrored && is_symmetric(product)) {}
 
   TENON_NOINLINE_OG void compute() const {
     const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
     const Storage<P> packed_a = packs_a ? Storage<P>(rows * depth) : Storage<P>(), packed_b(depth * columns);
-    const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, x_.n));
-    for (std::int64_t j = 0; j < x_.n; j += columns) {
+    const Storage<P> sums = direct_ ? Storage<P>() : Storage<P>(smaller_of(rows, x_.m) * smaller_of(columns, n_));
+    for (std::int64_t j = 0; j < n_; j += columns) {
       for (std::int64_t i = 0; i < x_.m; i += rows) {
-        const std::int64_t m = smaller_of(rows, x_.m - i), n = smaller_of(columns, x_.n - j);
+        const std::int64_t m = smaller_of(rows, x_.m - i), n = smaller_of(columns, n_ - j);
         GemmBlock<P> block{};
         block.b_k = tile.columns;
         block.c = sums.data();
         block.c_row = n;
-        if constexpr (std::is_same_v<T, P>) {
-          if (direct_) block.c = x_.c.at(i, j).data, block.c_row = x_.c.row;
+        if constexpr (holds_parts) {
+          if (direct_) block.c = reinterpret_cast<P*>(x_.c.at(i, j / parts).data), block.c_row = parts * x_.c.row;
         }
         std::int64_t l = 0;
         do {  // once even if k = 0: writes zeros
-          block.k = smaller_of(depth, x_.k - l);
+          block.k = smaller_of(depth, k_ - l);
           block.b_tile = block.k * tile.columns;
           block.b = packed_b.data();
           block.adds = l > 0;
@@ -141,20 +178,27 @@ class Gemm {
           block.a_row = 1;
           block.a_k = tile.rows;
           block.a_tile = block.k * tile.rows;
-          if constexpr (std::is_same_v<T, P>) {
-            if (!packs_a)
-              block.a = x_.a.at(i, l).data, block.a_row = x_.a.row, block.a_k = x_.a.column, block.a_tile = tile.rows * x_.a.row;
+          if constexpr (holds_parts) {
+            if (!packs_a) {
+              block.a = reinterpret_cast<const P*>(x_.a.at(i, l / parts).data);
+              block.a_row = parts * x_.a.row;
+              block.a_k = x_.a.column;
+              block.a_tile = tile.rows * block.a_row;
+            }
           }
-          pack(x_.a.at(i, l), x_.b.at(l, j), m, n, block.k, packed_a.data(), packed_b.data());
-          multiply(block, m, n);
+          pack(x_.a.at(i, l / parts), x_.b.at(l / parts, j / parts), m, n, block.k, packed_a.data(), packed_b.data());
+          multiply(block, m, n, i - j);
           l += depth;
-        } while (l < x_.k);
-        if (!direct_) unpack(block.c, x_.c.at(i, j), m, n);
+        } while (l < k_);
+        if (!direct_) unpack(block.c, x_.c.at(i, j / parts), m, n);
       }
     }
+    if (mirrors_) mirror_lower(x_.c, x_.n);
   }
 
  private:
+  static constexpr std::int64_t least_mirrored = 128;  // rows of C: smaller ones are a few tasks
+
   /// Packs all panels of A and B.
   TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth,
                               P* to_a, P* to_b) const {
@@ -165,16 +209,17 @@ class Gemm {
     share_blocks(panels_a + blocks_of(n, width), 4 * (m + n) * depth, [&](std::int64_t panel) {
       if (panel < panels_a) {
         const std::int64_t i = panel * height;
-        pack_rows(to_a + i * depth, a.at(i, 0), smaller_of(height, m - i), depth);
+        pack_rows(to_a + i * depth, a.at(i, 0), smaller_of(height, m - i), depth / parts);
       } else {
         const std::int64_t j = (panel - panels_a) * width;
-        pack_columns(to_b + j * depth, b.at(0, j), smaller_of(width, n - j), depth);
+        pack_columns(to_b + j * depth, b.at(0, j / parts), smaller_of(width, n - j), depth / parts);
       }
     });
   }
 
-  /// Computes a block of C, in tasks.
-  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n) const {
+  /// Computes a block of C, in tasks. Its first row is `below` rows below its first column's: of a symmetric C nothing is computed in
+  /// tasks that lie above the diagonal.
+  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n, std::int64_t below) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
     share_blocks(blocks_of(m, height) * across, saturated_product(m * n, block.k), [&](std::int64_t task) {
@@ -182,6 +227,7 @@ class Gemm {
       GemmBlock<P> part = block;
       part.m = smaller_of(height, m - i);
       part.n = smaller_of(width, n - j);
+      if (mirrors_ && below + i + part.m <= j) return;
       part.a += i / plan_.tile.rows * block.a_tile;
       part.b += j * block.k;
       part.c += i * block.c_row + j;
@@ -192,20 +238,32 @@ class Gemm {
   /// Converts the sums to elements of C.
   void unpack(const P* sums, const Matrix<T>& c, std::int64_t m, std::int64_t n) const {
     share_blocks(m, 4 * m * n, [&](std::int64_t i) {
-      for (std::int64_t j = 0; j < n; ++j) c.data[i * c.row + j * c.column] = convert<T>(sums[i * n + j]);
+      const P* from = sums + i * n;
+      for (std::int64_t j = 0; j < n / parts; ++j, from += parts) {
+        T& to = c.data[i * c.row + j * c.column];
+        if constexpr (parts == 2) to = T(from[0], from[1]);
+        else to = convert<T>(*from);
+      }
     });
   }
 
   Product<T> x_;
   GemmPlan plan_;
-  bool direct_;
+  std::int64_t n_, k_;  // of the real product
+  bool direct_, mirrors_;
 };
 
-/// True if a product is faster without packing: few elements, and contiguous rows of B and C.
+/// True unless threads are to share a product.
+TENON_INLINE bool is_one_task(std::int64_t m, std::int64_t n, std::int64_t k) {
+  return saturated_product(m * n, k) < shared_work || thread_count() == 1;
+}
+
+/// True if a product is faster without packing: few elements, contiguous rows of B and C, and no work for several threads.
 template <class T>
 TENON_INLINE bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
-  else return x.c.column == 1 && x.b.column == 1 && x.k * x.n <= 16384 && x.m * x.k <= 16384 && x.k <= gemm_depth;
+  if (x.c.column != 1 || x.b.column != 1 || x.k * x.n > 16384 || x.m * x.k > 16384 || x.k > gemm_depth) return false;
+  return is_one_task(x.m, x.n, x.k);
 }
 
 /// Computes a product for which fits_unpacked is true.
@@ -234,6 +292,24 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   kernel(block);
 }
 
+/// A complex product as the real one of twice the depth and the columns, for B of at most `most` parts then, and contiguous rows of A and
+/// C. False, and nothing is computed, for others.
+template <class R>
+TENON_INLINE bool gemm_of_parts(const Product<complex<R>>& x, const GemmAhead* ahead) {
+  constexpr std::int64_t most = 2048;
+  if (x.a.column != 1 || x.c.column != 1 || x.k * x.n > most / 4 || x.m * x.k > 8192 || 2 * x.k > gemm_depth ||
+      !is_one_task(x.m, 2 * x.n, 2 * x.k))
+    return false;
+  alignas(64) R b[std::size_t{most}];
+  const std::int64_t width = 2 * x.n;
+  for (std::int64_t l = 0; l < x.k; ++l) {
+    R* const to = b + 2 * l * width;
+    expand_row(to, to + width, x.b.data + l * x.b.row, x.b.column, x.n);
+  }
+  gemm_unpacked(Product<R>{x.m, width, 2 * x.k, parts_of(x.a), {b, width, 1}, {reinterpret_cast<R*>(x.c.data), 2 * x.c.row, 1}}, ahead);
+  return true;
+}
+
 /// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead`: the operands of the next product, to be
 /// prefetched.
 template <class T>
@@ -249,7 +325,9 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
     if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).compute();
     if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
     if (gemm_by_blas(x)) return;
-    if constexpr (std::is_same_v<T, product_t<T>>) {
+    if constexpr (ComplexElement<T>) {
+      if (gemm_of_parts(x, ahead)) return;
+    } else if constexpr (std::is_same_v<T, product_t<T>>) {
       if (fits_unpacked(x)) return gemm_unpacked(x, ahead);
     }
     Gemm<T>(x).compute();
@@ -291,7 +369,7 @@ TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
     gemm(each, ahead);
   };
   // Small products are one task each; large ones are divided into tasks themselves.
-  if (saturated_product(x.m * x.n, x.k) <= (1 << 20) - x.m * x.n) {
+  if (saturated_product(x.m * x.n, x.k) <= shared_work - x.m * x.n) {
     share_blocks(count, saturated_product(saturated_product(saturated_product(count, x.m), x.n), x.k), one);
   } else {
     for (std::int64_t i = 0; i < count; ++i) one(i);

@@ -67,11 +67,14 @@ using GemmVector = typename gemm_vector<P, lanes>::type;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
+/// The least number of multiplications that threads share.
+inline constexpr std::int64_t shared_work = std::int64_t{1} << 20;
+
 /// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, the number of multiplications in all, is large
 /// enough.
 template <class F>
 void share_blocks(std::int64_t count, std::int64_t work, const F& body) {
-  if (work >= std::int64_t{1} << 20) return parallel_blocks(count, body);
+  if (work >= shared_work) return parallel_blocks(count, body);
   for (std::int64_t i = 0; i < count; ++i) body(i);
 }
 

@@ -21,6 +21,18 @@ template <class T>
 using product_t = std::conditional_t<IntegerElement<T>, std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>,
                                      std::conditional_t<std::is_same_v<T, bool>, float, compute_t<T>>>;
 
+/// The element of the real product as which a product of T is computed, and how many of them an element of T is.
+template <class T>
+struct GemmPart {
+  using type = product_t<T>;
+  static constexpr int count = 1;
+};
+template <class R>
+struct GemmPart<complex<R>> {
+  using type = R;
+  static constexpr int count = 2;
+};
+
 /// A matrix in memory; strides in elements, of any sign.
 template <class T>
 struct Matrix {
@@ -105,6 +117,12 @@ TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::in
   }
 }
 
+/// The parts of complex elements that are contiguous along a row.
+template <class R>
+TENON_INLINE Matrix<const R> parts_of(const Matrix<const complex<R>>& x) {
+  return {reinterpret_cast<const R*>(x.data), 2 * x.row, 1};
+}
+
 /// Packs a panel of A, as high as a tile.
 template <class T>
 struct PackRows {
@@ -113,12 +131,53 @@ struct PackRows {
     pack_panel<gemm_tile<product_t<T>>(bytes).rows, bytes>(to, a, count, depth);
   }
 };
+/// Of complex elements: a step of real parts, then one of imaginary parts. `depth` counts elements.
+template <class R>
+struct PackRows<complex<R>> {
+  template <int bytes>
+  TENON_INLINE static void loop(R* to, const Matrix<const complex<R>>& a, std::int64_t count, std::int64_t depth) {
+    constexpr int height = gemm_tile<R>(bytes).rows;
+    if (a.column == 1) return pack_panel<height, bytes>(to, parts_of(a), count, 2 * depth);
+    for (std::int64_t l = 0; l < depth; ++l, to += 2 * height) {
+      const complex<R>* from = a.data + l * a.column;
+      for (std::int64_t i = 0; i < height; ++i, from += a.row) {
+        const complex<R> z = i < count ? *from : complex<R>(0);
+        to[i] = z.re;
+        to[height + i] = z.im;
+      }
+    }
+  }
+};
 /// Packs a panel of B, as wide as a tile.
 template <class T>
 struct PackColumns {
   template <int bytes>
   TENON_INLINE static void loop(product_t<T>* to, const Matrix<const T>& b, std::int64_t count, std::int64_t depth) {
     pack_panel<gemm_tile<product_t<T>>(bytes).columns, bytes>(to, b.transposed(), count, depth);
+  }
+};
+
+/// Writes the two steps of a row of B: (re, im) for each element, then (-im, re), by which the imaginary part of A is multiplied.
+template <class R>
+TENON_INLINE void expand_row(R* re_im, R* im_re, const complex<R>* from, std::int64_t step, std::int64_t count) {
+  for (std::int64_t j = 0; j < count; ++j, from += step) {
+    const complex<R> z = *from;
+    re_im[2 * j] = z.re;
+    re_im[2 * j + 1] = z.im;
+    im_re[2 * j] = -z.im;
+    im_re[2 * j + 1] = z.re;
+  }
+}
+/// Of complex elements: `count` counts parts, `depth` elements.
+template <class R>
+struct PackColumns<complex<R>> {
+  template <int bytes>
+  TENON_INLINE static void loop(R* to, const Matrix<const complex<R>>& b, std::int64_t count, std::int64_t depth) {
+    constexpr int width = gemm_tile<R>(bytes).columns;
+    for (std::int64_t l = 0; l < depth; ++l, to += 2 * width) {
+      expand_row(to, to + width, b.data + l * b.row, b.column, count / 2);
+      for (std::int64_t j = count; j < width; ++j) to[j] = to[width + j] = R(0);
+    }
   }
 };
 

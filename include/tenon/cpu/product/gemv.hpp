@@ -178,4 +178,83 @@ class Gemv {
   T* y_;
 };
 
+/// Of complex elements: by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum is the row's product with
+/// (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is their sum by the real parts of x and v that by
+/// the imaginary ones, and y = u + iv. What is read twice stays in a cache between.
+template <class R>
+class Gemv<complex<R>> {
+  using Z = complex<R>;
+
+ public:
+  TENON_INLINE Gemv(std::int64_t m, std::int64_t k, const Matrix<const Z>& a, const Z* x, std::int64_t x_step, Z* y, std::int64_t y_step)
+      : m_(m), k_(k), x_step_(x_step), y_step_(y_step), a_(a), x_(x), y_(y) {}
+
+  /// Cost: one pass over a.
+  TENON_NOINLINE_OG void compute() const {
+    constexpr std::int64_t block = 1024;
+    share_blocks(blocks_of(m_, block), saturated_product(16, m_ * k_), [this](std::int64_t i) {
+      const std::int64_t first = i * block, count = smaller_of(block, m_ - first);
+      if (a_.row == 1 && a_.column != 1) along_columns(first, count);
+      else along_rows(first, count);
+    });
+  }
+
+ private:
+  static const R* parts(const Z* z) { return reinterpret_cast<const R*>(z); }
+
+  void along_columns(std::int64_t first, std::int64_t count) const {
+    using Kernel = void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, std::int64_t, R*);
+    const auto kernel = gemm_variant<R, MultiplyAlongColumns<R>, Kernel>(kernel_isa());
+    const Storage<R> sums(4 * count);
+    R *const u = sums.data(), *const v = u + 2 * count;
+    for (std::int64_t i = 0; i < 4 * count; ++i) u[i] = R(0);
+    constexpr std::int64_t together = 8;  // columns
+    for (std::int64_t l = 0; l < k_; l += together) {
+      const std::int64_t n = smaller_of(together, k_ - l);
+      const R *const a = parts(a_.at(first, l).data), *const x = parts(x_ + l * x_step_);
+      kernel(2 * count, n, a, 2 * a_.column, x, 2 * x_step_, u);
+      kernel(2 * count, n, a, 2 * a_.column, x + 1, 2 * x_step_, v);
+    }
+    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = Z(u[2 * i] - v[2 * i + 1], u[2 * i + 1] + v[2 * i]);
+  }
+
+  void along_rows(std::int64_t first, std::int64_t count) const {
+    const auto kernel =
+        gemm_variant<R, MultiplyAlongRows<R>, void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, R*)>(kernel_isa());
+    const std::int64_t block = smaller_of(k_, gemv_depth / 2);
+    const Storage<R> sums(2 * count), vectors(4 * block);
+    const Storage<Z> row = a_.column == 1 ? Storage<Z>() : Storage<Z>(block);
+    R *const re = sums.data(), *const im = re + count, *const by_re = vectors.data(), *const by_im = by_re + 2 * block;
+    for (std::int64_t i = 0; i < 2 * count; ++i) re[i] = R(0);
+    for (std::int64_t l = 0; l < k_; l += block) {
+      const std::int64_t depth = smaller_of(block, k_ - l);
+      for (std::int64_t j = 0; j < depth; ++j) {
+        const Z z = x_[(l + j) * x_step_];
+        by_re[2 * j] = z.re;
+        by_re[2 * j + 1] = -z.im;
+        by_im[2 * j] = z.im;
+        by_im[2 * j + 1] = z.re;
+      }
+      constexpr std::int64_t cached = 8192;  // elements: rows that are read twice
+      const std::int64_t rows = a_.column == 1 ? 4 + cached / depth / 4 * 4 : 1;
+      for (std::int64_t i = 0; i < count; i += rows) {
+        const Z* from = a_.at(first + i, l).data;
+        if (a_.column != 1) {
+          for (std::int64_t j = 0; j < depth; ++j) row.data()[j] = from[j * a_.column];
+          from = row.data();
+        }
+        const std::int64_t n = smaller_of(rows, count - i);
+        kernel(n, 2 * depth, parts(from), 2 * a_.row, by_re, re + i);
+        kernel(n, 2 * depth, parts(from), 2 * a_.row, by_im, im + i);
+      }
+    }
+    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = Z(re[i], im[i]);
+  }
+
+  std::int64_t m_, k_, x_step_, y_step_;
+  Matrix<const Z> a_;
+  const Z* x_;
+  Z* y_;
+};
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
