@@ -10,8 +10,11 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
+#include <tenon/cpu/fft/half.hpp>
 #include <tenon/cpu/fft/kernel.hpp>
+#include <tenon/cpu/fft/pairs.hpp>
 #include <tenon/cpu/fft/plan.hpp>
+#include <tenon/cpu/isa/dispatch.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/layout.hpp>
@@ -75,10 +78,12 @@ class FftGroup {
     if constexpr (!ComplexElement<In>) {
       const std::int64_t have = smaller_of(n, task_.in_size);
       if (is_packed()) {
-        each(have / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
-          x.re[i * lines_ + q] = in[q][2 * i * step];
-          x.im[i * lines_ + q] = in[q][(2 * i + 1) * step];
-        });
+        if (!load_pairs(in, x, have / 2)) {
+          each(have / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
+            x.re[i * lines_ + q] = in[q][2 * i * step];
+            x.im[i * lines_ + q] = in[q][(2 * i + 1) * step];
+          });
+        }
         for (std::int64_t q = 0; q < lines_ && have % 2 != 0; ++q) {
           x.re[have / 2 * lines_ + q] = in[q][(have - 1) * step];
           x.im[have / 2 * lines_ + q] = 0;
@@ -93,14 +98,37 @@ class FftGroup {
       }
     } else {
       const std::int64_t whole = task_.kind == FftLine::half_to_real ? n / 2 + 1 : n, have = smaller_of(whole, task_.in_size);
-      each(have, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
-        const In value = in[q][i * step];
-        x.re[i * lines_ + q] = value.re;
-        x.im[i * lines_ + q] = value.im;
-      });
+      if (!load_pairs(in, x, have)) {
+        each(have, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
+          const In value = in[q][i * step];
+          x.re[i * lines_ + q] = value.re;
+          x.im[i * lines_ + q] = value.im;
+        });
+      }
       clear(x, have, whole);
       if (task_.kind == FftLine::half_to_real) prepare_half(x);
     }
+  }
+  /// Reads pairs of contiguous lines. False, and nothing is read, of others and of elements that are converted.
+  bool load_pairs(const In* const* in, FftParts<T> x, std::int64_t pairs) const {
+    if constexpr (std::is_same_v<In, T> || std::is_same_v<In, complex<T>>) {
+      if (task_.in_step != 1) return false;
+      const T* lines[most_fft_lines];
+      for (std::int64_t q = 0; q < lines_; ++q) lines[q] = reinterpret_cast<const T*>(in[q]);
+      variant<SplitPairs<T>, void(const T* const*, FftParts<T>, std::int64_t, std::int64_t)>()(lines, x, pairs, lines_);
+      return true;
+    } else {
+      return false;
+    }
+  }
+  /// Writes pairs of contiguous lines. False, and nothing is written, of others.
+  bool store_pairs(Out* const* out, FftParts<T> z, std::int64_t pairs, T by_re, T by_im) const {
+    if (task_.out_step != 1) return false;
+    T* lines[most_fft_lines];
+    for (std::int64_t q = 0; q < lines_; ++q) lines[q] = reinterpret_cast<T*>(out[q]);
+    variant<JoinPairs<T>, void(T* const*, FftParts<const T>, std::int64_t, std::int64_t, T, T)>()(lines, {z.re, z.im}, pairs, lines_,
+                                                                                                 by_re, by_im);
+    return true;
   }
   void clear(FftParts<T> x, std::int64_t from, std::int64_t to) const {
     for (std::int64_t k = from * lines_; k < to * lines_; ++k) x.re[k] = x.im[k] = 0;
@@ -121,19 +149,7 @@ class FftGroup {
       }
       return;
     }
-    for (std::int64_t k = 0; 2 * k <= m; ++k) {
-      const T re = plan_.half_re[k], im = plan_.half_im[k];
-      T *const a = x.re + k * lines_, *const b = x.im + k * lines_, *const c = x.re + (m - k) * lines_, *const d = x.im + (m - k) * lines_;
-      TENON_INDEPENDENT
-      for (std::int64_t q = 0; q < lines_; ++q) {
-        const T even_re = a[q] + c[q], even_im = b[q] - d[q], odd_re = a[q] - c[q], odd_im = b[q] + d[q];
-        const T turned_re = odd_re * im - odd_im * re, turned_im = odd_re * re + odd_im * im;  // i times odd times the power's conjugate
-        a[q] = even_re + turned_re;
-        b[q] = even_im + turned_im;
-        c[q] = even_re - turned_re;
-        d[q] = turned_im - even_im;
-      }
-    }
+    variant<PairsFromHalf<T>, void(const FftPlan<T>&, FftParts<T>, std::int64_t, std::int64_t)>()(plan_, x, m, lines_);
   }
 
   void store(Out* const* out, FftParts<T> z, FftParts<T> free) const {
@@ -141,6 +157,7 @@ class FftGroup {
     const T scale = task_.scale;
     if constexpr (!ComplexElement<Out>) {
       if (is_packed()) {
+        if (store_pairs(out, z, n / 2, scale, scale)) return;
         each(n / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
           out[q][2 * i * step] = z.re[i * lines_ + q] * scale;
           out[q][(2 * i + 1) * step] = z.im[i * lines_ + q] * scale;
@@ -151,13 +168,17 @@ class FftGroup {
     } else {
       const bool is_real = task_.kind != FftLine::complex_to_complex;
       if (is_packed()) {
-        unpack(z, free);
+        variant<HalfFromPairs<T>, void(const FftPlan<T>&, FftParts<const T>, FftParts<T>, std::int64_t, std::int64_t)>()(
+            plan_, {z.re, z.im}, free, n / 2, lines_);
         z = free;
       }
       const T sign = is_real && task_.is_backward ? -scale : scale;
-      each(is_real ? n / 2 + 1 : n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
-        out[q][i * step] = Out(z.re[i * lines_ + q] * scale, z.im[i * lines_ + q] * sign);
-      });
+      const std::int64_t have = is_real ? n / 2 + 1 : n;
+      if (!store_pairs(out, z, have, scale, sign)) {
+        each(have, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
+          out[q][i * step] = Out(z.re[i * lines_ + q] * scale, z.im[i * lines_ + q] * sign);
+        });
+      }
       if (task_.kind != FftLine::real_to_whole) return;
       each((n - 1) / 2, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
         const std::int64_t k = (i + 1) * lines_ + q;
@@ -165,24 +186,6 @@ class FftGroup {
       });
     }
   }
-  /// The first half of the spectrum of real lines, from the transform of their pairs.
-  void unpack(FftParts<T> z, FftParts<T> to) const {
-    const std::int64_t m = task_.n / 2;
-    for (std::int64_t k = 0; k <= m; ++k) {
-      const std::int64_t here = k == m ? 0 : k, there = k == 0 ? 0 : m - k;
-      const T re = plan_.half_re[k] * T(0.5), im = plan_.half_im[k] * T(0.5);
-      const T *const a = z.re + here * lines_, *const b = z.im + here * lines_, *const c = z.re + there * lines_,
-                     *const d = z.im + there * lines_;
-      T *const to_re = to.re + k * lines_, *const to_im = to.im + k * lines_;
-      TENON_INDEPENDENT
-      for (std::int64_t q = 0; q < lines_; ++q) {
-        const T odd_re = b[q] + d[q], odd_im = c[q] - a[q];
-        to_re[q] = (a[q] + c[q]) * T(0.5) + (odd_re * re - odd_im * im);
-        to_im[q] = (b[q] - d[q]) * T(0.5) + (odd_re * im + odd_im * re);
-      }
-    }
-  }
-
   const FftTask<T>& task_;
   const FftPlan<T>& plan_;
   std::int64_t lines_;
@@ -202,9 +205,10 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
   constexpr std::int64_t lanes = 64 / static_cast<std::int64_t>(sizeof(T)), gap = 64 / static_cast<std::int64_t>(sizeof(T));
   const auto part_of_group = [&](std::int64_t together) { return (plan.length + 1) * together + gap; };
   constexpr std::int64_t fitting = 1 << 20;
-  const bool gathers = lines >= 2 && (task.in_step != 1 || task.out_step != 1 ||
-                                      4 * part_of_group(lanes) * static_cast<std::int64_t>(sizeof(T)) <= fitting);
-  const std::int64_t together = gathers ? smaller_of(lanes, lines) : 1, groups = blocks_of(lines, together);
+  const auto fits = [&](std::int64_t some) { return 4 * part_of_group(some) * static_cast<std::int64_t>(sizeof(T)) <= fitting; };
+  const std::int64_t filling = fits(lanes) ? lanes : lanes / 2;  // registers of 32 bytes suffice to be faster than single lines
+  const bool gathers = lines >= 2 && (task.in_step != 1 || task.out_step != 1 || fits(filling));
+  const std::int64_t together = gathers ? smaller_of(filling, lines) : 1, groups = blocks_of(lines, together);
   const std::int64_t part = blocks_of(part_of_group(together), gap) * gap, room = 4 * part;
   const std::int64_t grain = grain_of(groups, 8 * part * static_cast<std::int64_t>(sizeof(T)));
   const std::int64_t threads = groups > grain ? smaller_of(thread_count(), blocks_of(groups, grain)) : 1;
@@ -220,10 +224,10 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
         const std::int64_t count = smaller_of(together, lines - group * together);
         for (std::int64_t q = 0; q < count; ++q) {
           std::int64_t in_at = in.storage_offset(), out_at = out.storage_offset();
-          for (std::int64_t e = out.dim(), rest = group * together + q; e-- > 0;) {
+          for (std::int64_t e = out.dim(), rest = group * together + q; e-- > 0 && rest > 0;) {
             if (e == d) continue;
-            const std::int64_t size = out.layout().size(static_cast<int>(e)), index = rest % size;
-            rest /= size;
+            const std::int64_t size = out.layout().size(static_cast<int>(e)), index = rest < size ? rest : rest % size;
+            rest = rest < size ? 0 : rest / size;
             in_at += index * in.layout().stride(static_cast<int>(e));
             out_at += index * out.layout().stride(static_cast<int>(e));
           }

@@ -25,6 +25,10 @@ struct FftNumber {
   V re, im;
 };
 
+/// Names a register, or a single number, that a loop is written for.
+template <class V>
+struct FftRegister {};
+
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -114,6 +118,20 @@ TENON_INLINE void store_part(T* to, const V& value) {
   else *to = value;
 }
 
+/// Calls f(FftRegister<V>, q) for V as large as fit into the n - q numbers that are left.
+template <class T, int bytes, class F>
+TENON_INLINE void each_register(std::int64_t n, const F& f) {
+  constexpr int lanes = bytes / static_cast<int>(sizeof(T));
+  std::int64_t q = 0;
+  if constexpr (lanes > 1) {
+    for (; q + lanes <= n; q += lanes) f(FftRegister<Lanes<T, lanes>>{}, q);
+  }
+  if constexpr (lanes > 4) {
+    for (; q + 4 <= n; q += 4) f(FftRegister<Lanes<T, 4>>{}, q);
+  }
+  for (; q < n; ++q) f(FftRegister<T>{}, q);
+}
+
 /// One pass over x into y. `s`: the count of numbers that each butterfly is applied to.
 template <class T>
 struct FftPassBody {
@@ -122,32 +140,39 @@ struct FftPassBody {
   TENON_INLINE static void one(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s, std::int64_t p, std::int64_t q) {
     const int radix = r > 0 ? r : pass.radix;
     FftNumber<V> t[std::size_t{r > 0 ? r : most_fft_radix}];
-    for (int k = 0; k < radix; ++k) {
+    const auto load = [&] TENON_INLINE_LAMBDA(int k) {
       const std::int64_t at = q + s * (p + pass.m * k);
       t[k] = {load_part<V>(x.re + at), load_part<V>(x.im + at)};
-    }
-    if constexpr (r > 0) butterfly<r>(t);
-    else any_butterfly(radix, t, pass.root_re, pass.root_im);
-    for (int j = 0; j < radix; ++j) {
+    };
+    const auto store = [&] TENON_INLINE_LAMBDA(int j) {
       const std::int64_t at = q + s * (radix * p + j);
       const auto u = j == 0 ? t[0] : product(t[j], V(pass.re[(j - 1) * pass.m + p]), V(pass.im[(j - 1) * pass.m + p]));
       store_part(y.re + at, u.re);
       store_part(y.im + at, u.im);
+    };
+    if constexpr (r > 0) {
+      unrolled<r>(load);
+      butterfly<r>(t);
+      unrolled<r>(store);
+    } else {
+      for (int k = 0; k < radix; ++k) load(k);
+      any_butterfly(radix, t, pass.root_re, pass.root_im);
+      for (int j = 0; j < radix; ++j) store(j);
     }
   }
   /// Several butterflies of a single line.
   template <int r, class V>
   TENON_INLINE static void several(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t p) {
     FftNumber<V> t[std::size_t{r}];
-    for (int k = 0; k < r; ++k) t[k] = {load_part<V>(x.re + p + pass.m * k), load_part<V>(x.im + p + pass.m * k)};
+    unrolled<r>([&] TENON_INLINE_LAMBDA(int k) { t[k] = {load_part<V>(x.re + p + pass.m * k), load_part<V>(x.im + p + pass.m * k)}; });
     butterfly<r>(t);
     alignas(64) T re[std::size_t{r}][std::size_t{V::count}], im[std::size_t{r}][std::size_t{V::count}];
-    for (int j = 0; j < r; ++j) {
+    unrolled<r>([&] TENON_INLINE_LAMBDA(int j) {
       const std::int64_t at = (j - 1) * pass.m + p;
       const auto u = j == 0 ? t[0] : product(t[j], load_part<V>(pass.re + at), load_part<V>(pass.im + at));
       store_part(re[j], u.re);
       store_part(im[j], u.im);
-    }
+    });
     for (int l = 0; l < V::count; ++l) {
       for (int j = 0; j < r; ++j) y.re[r * (p + l) + j] = re[j][l], y.im[r * (p + l) + j] = im[j][l];
     }
@@ -163,14 +188,7 @@ struct FftPassBody {
       }
     }
     for (; p < pass.m; ++p) {
-      std::int64_t q = 0;
-      if constexpr (lanes > 1) {
-        for (; q + lanes <= s; q += lanes) one<r, Lanes<T, lanes>>(pass, x, y, s, p, q);
-      }
-      if constexpr (lanes > 4) {
-        for (; q + 4 <= s; q += 4) one<r, Lanes<T, 4>>(pass, x, y, s, p, q);
-      }
-      for (; q < s; ++q) one<r, T>(pass, x, y, s, p, q);
+      each_register<T, bytes>(s, [&]<class V> TENON_INLINE_LAMBDA(FftRegister<V>, std::int64_t q) { one<r, V>(pass, x, y, s, p, q); });
     }
   }
 
@@ -201,19 +219,31 @@ FftParts<T> run_fft_passes(const FftPlan<T>& plan, FftParts<T> x, FftParts<T> y,
   return x;
 }
 
-/// Multiplies x by the numbers w; each applies to `lines` elements.
+/// Multiplies x by n numbers; each applies to `lines` neighbours.
 template <class T>
-void multiply_parts(FftParts<T> x, const T* re, const T* im, std::int64_t n, std::int64_t lines) {
-  for (std::int64_t k = 0; k < n; ++k) {
-    T *const a = x.re + k * lines, *const b = x.im + k * lines;
-    const T c = re[k], d = im[k];
-    TENON_INDEPENDENT
-    for (std::int64_t q = 0; q < lines; ++q) {
-      const T real = a[q] * c - b[q] * d;
-      b[q] = a[q] * d + b[q] * c;
-      a[q] = real;
+struct MultiplyParts {
+  template <int bytes>
+  TENON_INLINE static void loop(FftParts<T> x, const T* re, const T* im, std::int64_t n, std::int64_t lines) {
+    const auto one = [&]<class V> TENON_INLINE_LAMBDA(std::int64_t at, const V& by_re, const V& by_im) {
+      const auto z = product(FftNumber<V>{load_part<V>(x.re + at), load_part<V>(x.im + at)}, by_re, by_im);
+      store_part(x.re + at, z.re);
+      store_part(x.im + at, z.im);
+    };
+    if (lines == 1) {
+      return each_register<T, bytes>(n, [&]<class V> TENON_INLINE_LAMBDA(FftRegister<V>, std::int64_t k) {
+        one(k, load_part<V>(re + k), load_part<V>(im + k));
+      });
+    }
+    for (std::int64_t k = 0; k < n; ++k) {
+      each_register<T, bytes>(lines, [&]<class V> TENON_INLINE_LAMBDA(FftRegister<V>, std::int64_t q) {
+        one(k * lines + q, V(re[k]), V(im[k]));
+      });
     }
   }
+};
+template <class T>
+void multiply_parts(FftParts<T> x, const T* re, const T* im, std::int64_t n, std::int64_t lines) {
+  variant<MultiplyParts<T>, void(FftParts<T>, const T*, const T*, std::int64_t, std::int64_t)>()(x, re, im, n, lines);
 }
 
 /// Transforms lines of plan.n numbers; both memories have room for plan.length of each.
