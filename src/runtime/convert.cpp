@@ -68,7 +68,7 @@ constexpr auto writers(detail::TypeList<T...>) {
 
 /// A computation of one source that a kernel converts.
 detail::Computation conversion_of(const detail::Source& source, DType from, DType to) {
-  return {&source, 1, true, nullptr, conversion_kernel(from, to)};
+  return {{&source, 1, true}, nullptr, conversion_kernel(from, to)};
 }
 
 }  // namespace

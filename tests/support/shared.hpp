@@ -1,10 +1,9 @@
 // Helpers for tests of shared memory: a tensor to share, and counts of what is left behind.
 #pragma once
 
-#include <tenon/engine/new_tensor.hpp>
-#include <tenon/host/engine_assignment.hpp>
-#include <tenon/host/engine_evaluation.hpp>
+#include <tenon/memory/malloc.hpp>
 #include <tenon/memory/shared.hpp>
+#include <tenon/ops/creation/fill.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
@@ -14,10 +13,9 @@
 
 namespace support {
 
+/// In memory that is not shared, whatever the default policy is.
 inline tenon::Tensor<float> filled(const tenon::Shape& sizes, float value) {
-  auto tensor = tenon::detail::new_tensor<float>("filled", sizes);
-  for (std::int64_t i = 0; i < tensor.numel(); ++i) tensor.data_ptr()[i] = value;
-  return tensor;
+  return tenon::full<float>(sizes, value, tenon::MallocAllocator());
 }
 
 /// The number of open file descriptors of this process, except those of segments that are kept for reuse.
