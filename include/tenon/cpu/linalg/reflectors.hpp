@@ -136,6 +136,8 @@ class Reflectors {
       : count_(count), size_(size), shift_(shift), vectors_(count, size), tau_(1, count) {}
 
   std::int64_t count() const { return count_; }
+  std::int64_t size() const { return size_; }
+  std::int64_t shift() const { return shift_; }
   PaddedRows<T> vector(std::int64_t k) const { return vectors_.rows().row(k); }
   T tau(std::int64_t k) const { return tau_.rows()(k); }
   /// Converts the contents of vector(k) to a reflection.

@@ -1,6 +1,7 @@
 // Plane rotations: finds one, logs those that are still to be applied to the rows of a matrix, and keeps the order of its rows.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
@@ -8,6 +9,7 @@
 #include <tenon/cpu/isa/dispatch.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotate_kernel.hpp>
+#include <tenon/dtype/promotion.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail {
@@ -39,12 +41,19 @@ TENON_INLINE Rotation<R> rotation_of(R f, R g) {
   return {f * inverse, g * inverse, length * back};
 }
 
-/// Rotations of the rows of a real matrix, at most n in a sweep: logged, and applied many at once.
+/// A square matrix that is the identity at first, and rotations of its rows, at most n in a sweep: logged, and applied many at once.
 template <class R>
 class RotationLog {
  public:
-  TENON_INLINE RotationLog(const PaddedRows<R>& rows, std::int64_t n, std::int64_t columns)
-      : rows_(rows), columns_(columns), rotations_(2 * depth * n), next_(rotations_.data()) {}
+  TENON_INLINE explicit RotationLog(std::int64_t n) : n_(n), rows_(n, n), rotations_(2 * depth * n), next_(rotations_.data()) {
+    for (std::int64_t i = 0; i < n; ++i) rows_.rows().row(i).data[i] = 1;
+  }
+
+  /// Writes row i, or its negative.
+  void read(std::int64_t i, bool is_negative, R* to) const {
+    const R* const from = rows_.rows().row(i).data;
+    for (std::int64_t j = 0; j < n_; ++j) to[j] = is_negative ? -from[j] : from[j];
+  }
 
   /// Begins a sweep of `count` rotations: row `first` with its neighbour, that one with the next. Downwards if `step` is 1, upwards if -1.
   TENON_INLINE void begin(std::int64_t first, std::int64_t count, std::int64_t step) {
@@ -60,7 +69,7 @@ class RotationLog {
   TENON_NOINLINE_OG void apply() {
     if (sweep_ > 0) {
       variant<RotateRows<R>, void(const RotationPass<R>&)>()(
-          {rows_.data, rows_.plane, columns_, sweeps_, sweep_, static_cast<const R*>(rotations_.data())});
+          {rows_.rows().data, rows_.rows().plane, n_, sweeps_, sweep_, static_cast<const R*>(rotations_.data())});
     }
     sweep_ = 0;
     next_ = rotations_.data();
@@ -68,25 +77,31 @@ class RotationLog {
 
  private:
   static constexpr std::int64_t most_sweeps = 128, depth = 16;
-  PaddedRows<R> rows_;
-  std::int64_t columns_;
+  std::int64_t n_;
+  PaddedMatrix<R> rows_;
   Storage<R> rotations_;
   R* next_;
   RotationSweep sweeps_[most_sweeps];
   std::int64_t sweep_ = 0;
 };
 
-/// A matrix of T whose rows are those of a real one, in a given order and with given signs, and after them those of the identity.
+/// A matrix of T whose rows are those of a log's, in a given order and with given signs, and after them those of the identity.
 template <class T>
-PaddedMatrix<T> widened(const PaddedRows<real_t<T>>& x, std::int64_t n, const std::int64_t* order, const real_t<T>* signs,
+PaddedMatrix<T> widened(const RotationLog<real_t<T>>& x, std::int64_t n, const std::int64_t* order, const real_t<T>* signs,
                         std::int64_t rows, std::int64_t columns) {
   PaddedMatrix<T> result(rows, columns);
-  for (std::int64_t i = 0; i < n; ++i) {
-    const PaddedRows<real_t<T>> from = x.row(order[i]);
-    real_t<T>* const to = result.rows().row(i).data;
-    const bool is_negative = signs && signs[order[i]] < 0;
-    for (std::int64_t j = 0; j < n; ++j) to[j] = is_negative ? -from.data[j] : from.data[j];
-  }
+  for (std::int64_t i = 0; i < n; ++i) x.read(order[i], signs && signs[order[i]] < 0, result.rows().row(i).data);
+  for (std::int64_t i = n; i < rows; ++i) result.rows().row(i).data[i] = 1;
+  return result;
+}
+
+/// The same of real rows of n numbers.
+template <class T>
+PaddedMatrix<T> widened(const PaddedRows<real_t<T>>& x, std::int64_t n, const std::int64_t* order, std::int64_t rows,
+                        std::int64_t columns) {
+  const PaddedMatrix<T> result(rows, columns);
+  for (std::int64_t i = 0; i < n; ++i)
+    __builtin_memcpy(result.rows().row(i).data, x.row(order[i]).data, static_cast<std::size_t>(n) * sizeof(real_t<T>));
   for (std::int64_t i = n; i < rows; ++i) result.rows().row(i).data[i] = 1;
   return result;
 }
@@ -101,14 +116,6 @@ void sort_order(std::int64_t* order, std::int64_t n, const Key& key) {
     for (; k > 0 && key(moved) < key(order[k - 1]); --k) order[k] = order[k - 1];
     order[k] = moved;
   }
-}
-
-/// The rows of the identity, which a log is to rotate.
-template <class R>
-PaddedMatrix<R> padded_identity(std::int64_t n) {
-  PaddedMatrix<R> result(n, n);
-  for (std::int64_t i = 0; i < n; ++i) result.rows().row(i).data[i] = 1;
-  return result;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -37,7 +37,7 @@ bool gemm_by_blas([[maybe_unused]] const Product<T>& x) {
     const auto as_int = [](std::int64_t value) { return static_cast<int>(value); };
     const auto call = [&](auto gemm) {
       gemm(CblasRowMajor, a.order, b.order, as_int(x.m), as_int(x.n), as_int(x.k), T(1), x.a.data, as_int(a.leading), x.b.data,
-           as_int(b.leading), T(0), x.c.data, as_int(c.leading));
+           as_int(b.leading), T(x.adds), x.c.data, as_int(c.leading));
     };
     if constexpr (std::is_same_v<T, float>) call(cblas_sgemm);
     else call(cblas_dgemm);

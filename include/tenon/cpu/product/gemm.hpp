@@ -33,9 +33,9 @@
 // `gemm` takes a shorter way where there is one. Signed integers are multiplied as unsigned ones, which have the same
 // bits. A product with one row or one column goes to Gemv. A C whose columns are contiguous is computed transposed.
 // With TENON_BLAS a CBLAS multiplies floats and doubles. Operands of few elements (see fits_unpacked) are read in
-// place by gemm_unpacked, if B and C have contiguous rows. Gemm leaves A unpacked if B fits into one panel and no
-// element is converted, as each element of A is then read only once. `gemm_batch` makes one tall product where all
-// share B, and else one task of each product that is not large.
+// place by gemm_unpacked, if B and C have contiguous rows. Gemm leaves A unpacked if no element is converted and B fits
+// into one panel, or into four where rows of A are contiguous: packing would take as long. `gemm_batch` makes one tall
+// product where all share B, and else one task of each product that is not large.
 //
 // Rounding: the kernel adds the products of an element in ascending order of k within a block, and the sums of blocks
 // in their order. Threads divide C and never k. The sizes of blocks depend on the shape and the instruction set only.
@@ -52,7 +52,7 @@
 // So all complex types use the kernels, blocks and threads of their parts; only the packing is their own. A real product does the
 // multiplications of the schoolbook rule, as many and no fewer: the three of Gauss's rule would lose the smaller part to rounding.
 //
-// A C of real elements whose B is A transposed is symmetric to the bit: tasks above its diagonal are skipped, and the elements below it
+// A C of real elements whose B is A transposed is symmetric to the bit: tasks below its diagonal are skipped, and the elements above it
 // are copied there.
 //
 // Limits: C overlaps neither A nor B. The packed blocks of a product take about 3 MiB each for floats, at most.
@@ -112,11 +112,11 @@ TENON_NOINLINE_OG GemmPlan gemm_plan(const Product<T>& x) {
   constexpr int parts = GemmPart<T>::count;
   const Isa isa = gemm_isa<P>(parts * x.n);
   const GemmTile tile = tile_for<P>(isa);
-  // Without packing each element of A is read only once, which suits one panel of B.
+  // Without packing elements of A are read once for each panel of B, which suits few panels, and rows that are read in order.
   const bool reads_a = std::is_same_v<T, P> || (parts == 2 && x.a.column == 1);
   return {isa,
           tile,
-          !reads_a || parts * x.n > tile.columns,
+          !reads_a || parts * x.n > (x.a.column == 1 ? 4 : 1) * tile.columns,
           even_block(x.m, 2048, tile.rows),
           even_block(parts * x.n, 2048, tile.columns),
           even_block(parts * x.k, gemm_depth, parts),
@@ -129,15 +129,15 @@ template <class T>
 TENON_INLINE bool is_symmetric(const Product<T>& x) {
   return x.m == x.n && x.a.data == x.b.data && x.a.row == x.b.column && x.a.column == x.b.row;
 }
-/// Writes the elements below the diagonal of a square matrix above it, too.
+/// Writes the elements above the diagonal of a square matrix below it, too.
 template <class T>
-void mirror_lower(const Matrix<T>& c, std::int64_t n) {
+void mirror_upper(const Matrix<T>& c, std::int64_t n) {
   constexpr std::int64_t side = 32;  // of the squares, which stay in the L1 cache
   share_blocks(blocks_of(n, side), n * n, [&](std::int64_t block) {
     const std::int64_t first = block * side, last = smaller_of(n, first + side);
-    for (std::int64_t j = first; j < n; j += side) {
+    for (std::int64_t j = 0; j < last; j += side) {
       for (std::int64_t i = first; i < last; ++i) {
-        for (std::int64_t at = i < j ? j : i + 1; at < smaller_of(n, j + side); ++at) *c.at(i, at).data = *c.at(at, i).data;
+        for (std::int64_t at = j; at < smaller_of(i, j + side); ++at) *c.at(i, at).data = *c.at(at, i).data;
       }
     }
   });
@@ -152,7 +152,9 @@ class Gemm {
  public:
   TENON_INLINE explicit Gemm(const Product<T>& product)
       : x_(product), plan_(gemm_plan(product)), n_(parts * product.n), k_(parts * product.k),
-        direct_(holds_parts && product.c.column == 1), mirrors_(parts == 1 && product.m >= least_mirrored && is_symmetric(product)) {}
+        direct_(holds_parts && product.c.column == 1),
+        mirrors_(parts == 1 && product.m >= least_mirrored && !product.adds && is_symmetric(product)),
+        upper_(mirrors_ || product.upper) {}
 
   TENON_NOINLINE_OG void compute() const {
     const auto& [isa, tile, packs_a, rows, columns, depth, task_rows, task_columns] = plan_;
@@ -173,7 +175,7 @@ class Gemm {
           block.k = smaller_of(depth, k_ - l);
           block.b_tile = block.k * tile.columns;
           block.b = packed_b.data();
-          block.adds = l > 0;
+          block.adds = l > 0 || x_.adds;
           block.a = packed_a.data();
           block.a_row = 1;
           block.a_k = tile.rows;
@@ -187,13 +189,13 @@ class Gemm {
             }
           }
           pack(x_.a.at(i, l / parts), x_.b.at(l / parts, j / parts), m, n, block.k, packed_a.data(), packed_b.data());
-          multiply(block, m, n, i - j);
+          multiply(block, m, n, i, j);
           l += depth;
         } while (l < k_);
         if (!direct_) unpack(block.c, x_.c.at(i, j / parts), m, n);
       }
     }
-    if (mirrors_) mirror_lower(x_.c, x_.n);
+    if (mirrors_) mirror_upper(x_.c, x_.n);
   }
 
  private:
@@ -217,9 +219,8 @@ class Gemm {
     });
   }
 
-  /// Computes a block of C, in tasks. Its first row is `below` rows below its first column's: of a symmetric C nothing is computed in
-  /// tasks that lie above the diagonal.
-  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n, std::int64_t below) const {
+  /// Computes the block of C that begins in a row and a column, in tasks, but for those that lie below a diagonal that bounds C.
+  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n, std::int64_t row, std::int64_t column) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
     share_blocks(blocks_of(m, height) * across, saturated_product(m * n, block.k), [&](std::int64_t task) {
@@ -227,7 +228,7 @@ class Gemm {
       GemmBlock<P> part = block;
       part.m = smaller_of(height, m - i);
       part.n = smaller_of(width, n - j);
-      if (mirrors_ && below + i + part.m <= j) return;
+      if (upper_ && column + j + part.n <= row + i) return;
       part.a += i / plan_.tile.rows * block.a_tile;
       part.b += j * block.k;
       part.c += i * block.c_row + j;
@@ -250,7 +251,7 @@ class Gemm {
   Product<T> x_;
   GemmPlan plan_;
   std::int64_t n_, k_;  // of the real product
-  bool direct_, mirrors_;
+  bool direct_, mirrors_, upper_;
 };
 
 /// True unless threads are to share a product.
@@ -310,6 +311,14 @@ TENON_INLINE bool gemm_of_parts(const Product<complex<R>>& x, const GemmAhead* a
   return true;
 }
 
+/// A product that adds to C, or of which one triangle is wanted.
+template <class T>
+void gemm_within(const Product<T>& x) {
+  if constexpr (std::is_same_v<T, product_t<T>> && !ComplexElement<T>) {
+    if (x.upper || !gemm_by_blas(x)) Gemm<T>(x).compute();
+  }
+}
+
 /// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead`: the operands of the next product, to be
 /// prefetched.
 template <class T>
@@ -322,6 +331,7 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
     return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
   } else {
     if (x.m == 0 || x.n == 0) return;
+    if (x.adds || x.upper) return gemm_within(x);
     if (x.n == 1) return Gemv<T>(x.m, x.k, x.a, x.b.data, x.b.row, x.c.data, x.c.row).compute();
     if (x.m == 1 || (x.c.column != 1 && x.c.row == 1)) return gemm(x.transposed());
     if (gemm_by_blas(x)) return;

@@ -48,6 +48,9 @@ struct Product {
   std::int64_t m, n, k;
   Matrix<const T> a, b;
   Matrix<T> c;
+  // For floating elements, and rows of c that are contiguous:
+  bool adds = false;   // c += a b
+  bool upper = false;  // only the elements on and above the diagonal of c are wanted: those below are written or not
   TENON_INLINE Product transposed() const { return {n, m, k, b.transposed(), a.transposed(), c.transposed()}; }
 };
 

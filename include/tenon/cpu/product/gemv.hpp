@@ -178,9 +178,9 @@ class Gemv {
   T* y_;
 };
 
-/// Of complex elements: by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum is the row's product with
-/// (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is their sum by the real parts of x and v that by
-/// the imaginary ones, and y = u + iv. What is read twice stays in a cache between.
+/// Of complex elements: by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum is the row's product
+/// with (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is their sum by the real parts of x and v that
+/// by the imaginary ones, and y = u + iv. What is read twice stays in a cache between.
 template <class R>
 class Gemv<complex<R>> {
   using Z = complex<R>;

@@ -6,6 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflector_block.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
@@ -16,17 +17,18 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// xᵀ (n, m) becomes Rᵀ, with anything above its diagonal; Q is the product of the reflections.
+/// Finds the reflections from `begin` to end - 1, by which rows from `begin` to n - 1 of xᵀ become those of Rᵀ, with anything above its
+/// diagonal.
 template <class T>
-void make_triangular(const PaddedRows<T>& w, std::int64_t n, std::int64_t m, const Reflectors<T>& reflectors) {
+void make_triangular_rows(const PaddedRows<T>& w, std::int64_t begin, std::int64_t end, std::int64_t n, std::int64_t m,
+                          const Reflectors<T>& reflectors) {
   const PaddedMatrix<T> coefficients(1, n), factor(1, m);
   const PaddedRows<T> x = coefficients.rows(), u = factor.rows();
-  const std::int64_t count = reflectors.count();
-  for (std::int64_t k = 0; k < count; ++k) {
+  for (std::int64_t k = begin; k < end; ++k) {
     // Row k and v before it have 0 in place k - 1 of v.
-    const std::int64_t before = k > 0 ? k - 1 : 0, next = k + 1;
+    const std::int64_t before = k > begin ? k - 1 : begin, next = k + 1;
     const PaddedRows<T> row = w.row(k), v = reflectors.vector(k), subtracted = reflectors.vector(before);
-    if (k > 0) {
+    if (k > begin) {
       for (std::int64_t j = before; j < m; ++j) row.put(j, row(j) - x(k) * subtracted(j));
     }
     for (std::int64_t j = k; j < m; ++j) v.put(j, row(j));
@@ -48,7 +50,26 @@ void make_triangular(const PaddedRows<T>& w, std::int64_t n, std::int64_t m, con
     for (std::int64_t i = next; i < n; ++i) x.put(i, x(i) * scale);
   }
   // The last reflection's row of R; all others are complete.
-  for (std::int64_t i = count; i < n; ++i) w.row(i).put(count - 1, w.row(i)(count - 1) - x(i));
+  for (std::int64_t i = end; i < n; ++i) w.row(i).put(end - 1, w.row(i)(end - 1) - x(i));
+}
+
+/// xᵀ (n, m) becomes Rᵀ, with anything above its diagonal; Q is the product of the reflections. Panels of many real rows are multiplied by
+/// the reflections before them at once.
+template <class T>
+void make_triangular(const PaddedRows<T>& w, std::int64_t n, std::int64_t m, const Reflectors<T>& reflectors) {
+  const std::int64_t count = reflectors.count();
+  if constexpr (!ComplexElement<T>) {
+    if (count >= least_blocked) {
+      const std::int64_t width = reflector_block(count);
+      for (std::int64_t begin = 0; begin < count; begin += width) {
+        const std::int64_t end = smaller_of(begin + width, count);
+        make_triangular_rows(w, begin, end, end, m, reflectors);
+        ReflectorBlock<T>(reflectors, begin, end).multiply(w.row(end), n - end, false);
+      }
+      return;
+    }
+  }
+  make_triangular_rows(w, 0, count, n, m, reflectors);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -73,7 +94,7 @@ TENON_SHARED void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const 
   }
   const PaddedMatrix<T> transposed(k, m);
   for (std::int64_t i = 0; i < k; ++i) transposed.rows().row(i).put(i, T(1));
-  reflectors.multiply(transposed.rows(), k, true);
+  multiply_by_reflectors(reflectors, transposed.rows(), k, true);
   write_rows<T>(q.t(), transposed.rows());
 }
 

@@ -37,19 +37,25 @@ template <class T>
 int far_exponent(const Tensor<const T>& matrix, bool is_hermitian) {
   using R = real_t<T>;
   const Layout& layout = matrix.layout();
-  R most = 0;
-  const auto take = [&most](R x) {
+  R sizes[4] = {};  // of four elements in turn, as comparisons wait for one another
+  const auto take = [](R& most, R x) {
     const R size = x < 0 ? -x : x;
     most = size > most ? size : most;
   };
   for (std::int64_t i = 0; i < layout.size(0); ++i) {
     const T* const row = matrix.data_ptr() + i * layout.stride(0);
-    for (std::int64_t k = 0; k < (is_hermitian ? i + 1 : layout.size(1)); ++k) {
-      const T& x = row[k * layout.stride(1)];
-      if constexpr (ComplexElement<T>) take(x.re), take(x.im);
-      else take(x);
-    }
+    const std::int64_t n = is_hermitian ? i + 1 : layout.size(1), step = layout.stride(1);
+    std::int64_t k = 0;
+    const auto one = [&](int at) {
+      const T& x = row[(k + at) * step];
+      if constexpr (ComplexElement<T>) take(sizes[at], x.re), take(sizes[at], x.im);
+      else take(sizes[at], x);
+    };
+    for (; k + 4 <= n; k += 4) one(0), one(1), one(2), one(3);
+    for (; k < n; ++k) one(0);
   }
+  R most = 0;
+  for (const R size : sizes) take(most, size);
   if (!(most > 0)) return 0;
   int exponent = 0;
   (void)__builtin_frexp(static_cast<double>(most), &exponent);

@@ -2,10 +2,14 @@
 // reduce these.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
+#include <tenon/cpu/linalg/blocked_tridiagonal.hpp>
+#include <tenon/cpu/linalg/divide_tridiagonal.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflector_block.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/cpu/linalg/tridiagonal.hpp>
@@ -81,6 +85,26 @@ void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T
   }
 }
 
+/// Real rows as those of T: a copy where T is complex.
+template <class T>
+PaddedMatrix<T> as_rows_of(const PaddedMatrix<real_t<T>>& x, std::int64_t n) {
+  if constexpr (ComplexElement<T>) {
+    const PaddedMatrix<T> made(n, n);
+    for (std::int64_t i = 0; i < n; ++i) {
+      __builtin_memcpy(made.rows().row(i).data, x.rows().row(i).data, static_cast<std::size_t>(n) * sizeof(real_t<T>));
+    }
+    return made;
+  } else {
+    return x;
+  }
+}
+/// Multiplies the rows by the reflections, and writes them as columns.
+template <class T>
+void write_vectors(const Tensor<T>& to, const Reflectors<T>& reflectors, const PaddedMatrix<T>& transposed) {
+  multiply_by_reflectors(reflectors, transposed.rows(), to.layout().size(0), false);
+  write_rows<T>(to.t(), transposed.rows());
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -94,22 +118,26 @@ TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<
   R *const d = diagonals.data(), *const e = d + n;
   std::int64_t* const order = places.data();
   const Reflectors<T> reflectors(n - 1, n, 1);
-  make_tridiagonal<T>(hermitian_copy(x).rows(), n, reflectors, d, e);
-  const PaddedMatrix<R> rotated = padded_identity<R>(vectors ? n : 0);
-  if (vectors) {
-    RotationLog<R> log(rotated.rows(), n, n);
-    if (!iterate_tridiagonal<R>(n, d, e, &log)) return false;
-    log.apply();
-  } else if (!iterate_tridiagonal<R>(n, d, e, nullptr)) {
-    return false;
+  {
+    const PaddedMatrix<T> a = hermitian_copy(x);
+    if constexpr (!ComplexElement<T>) {
+      if (n >= least_blocked) BlockedTridiagonal<T>(a.rows(), n, reflectors).reduce(d, e);
+    }
+    if (ComplexElement<T> || n < least_blocked) make_tridiagonal<T>(a.rows(), n, reflectors, d, e);
   }
+  if (vectors && n >= least_blocked) {
+    const PaddedMatrix<R> rotated(n, n);
+    if (!TridiagonalDivision<R>(n, d, e, rotated.rows()).solve(0, n)) return false;
+    for (std::int64_t i = 0; i < n; ++i) values.data_ptr()[i * values.layout().stride(0)] = d[i];
+    write_vectors<T>(*vectors, reflectors, as_rows_of<T>(rotated, n));
+    return true;
+  }
+  RotationLog<R> log(vectors ? n : 0);
+  if (!iterate_tridiagonal<R>(n, d, e, vectors ? &log : nullptr)) return false;
+  if (vectors) log.apply();
   sort_order(order, n, [d](std::int64_t i) { return d[i]; });
   for (std::int64_t i = 0; i < n; ++i) values.data_ptr()[i * values.layout().stride(0)] = d[order[i]];
-  if (vectors) {
-    const PaddedMatrix<T> transposed = widened<T>(rotated.rows(), n, order, nullptr, n, n);
-    reflectors.multiply(transposed.rows(), n, false);
-    write_rows<T>(vectors->t(), transposed.rows());
-  }
+  if (vectors) write_vectors<T>(*vectors, reflectors, widened<T>(log, n, order, nullptr, n, n));
   return true;
 }
 

@@ -6,7 +6,10 @@
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/linalg/bidiagonal.hpp>
+#include <tenon/cpu/linalg/blocked_bidiagonal.hpp>
+#include <tenon/cpu/linalg/divide_bidiagonal.hpp>
 #include <tenon/cpu/linalg/reflect_kernel.hpp>
+#include <tenon/cpu/linalg/reflector_block.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/dtype.hpp>
@@ -92,7 +95,13 @@ TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T
   const Storage<std::int64_t> places(n);
   R *const d = diagonals.data(), *const e = d + n;
   const Reflectors<T> left(n, m, 0), right(n - 1, n, 1);
-  make_bidiagonal<T>(padded_copy(x).rows(), m, n, left, right, d, e);
+  {
+    const PaddedMatrix<T> a = padded_copy(x);
+    if constexpr (!ComplexElement<T>) {
+      if (n >= least_blocked) BlockedBidiagonal<T>(a.rows(), m, n, left, right).reduce(d, e);
+    }
+    if (ComplexElement<T> || n < least_blocked) make_bidiagonal<T>(a.rows(), m, n, left, right, d, e);
+  }
   std::int64_t* const order = places.data();
   const auto write_values = [&] {
     sort_order(order, n, [d](std::int64_t i) { return -math::abs(d[i]); });
@@ -103,18 +112,25 @@ TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T
     write_values();
     return true;
   }
-  const PaddedMatrix<R> left_rows = padded_identity<R>(n), right_rows = padded_identity<R>(n);
-  RotationLog<R> left_log(left_rows.rows(), n, n), right_log(right_rows.rows(), n, n);
+  const auto write_vectors = [&](const PaddedMatrix<T>& of_left, const PaddedMatrix<T>& of_right) {
+    multiply_by_reflectors(left, of_left.rows(), u->size(1), false);
+    write_rows<T>(u->t(), of_left.rows());
+    multiply_by_reflectors(right, of_right.rows(), n, false);
+    write_rows<T>(*vh, of_right.rows());
+  };
+  if (n >= least_blocked) {
+    const PaddedMatrix<R> left_rows(n, n), right_rows(n, n);
+    if (!BidiagonalDivision<R>(n, d, e, left_rows.rows(), right_rows.rows()).solve(0, n, 0)) return false;
+    write_values();
+    write_vectors(widened<T>(left_rows.rows(), n, order, u->size(1), m), widened<T>(right_rows.rows(), n, order, n, n));
+    return true;
+  }
+  RotationLog<R> left_log(n), right_log(n);
   if (!iterate_bidiagonal<R>(n, d, e, &left_log, &right_log)) return false;
   left_log.apply();
   right_log.apply();
   write_values();
-  const PaddedMatrix<T> transposed = widened<T>(left_rows.rows(), n, order, nullptr, u->size(1), m);
-  left.multiply(transposed.rows(), u->size(1), false);
-  write_rows<T>(u->t(), transposed.rows());
-  const PaddedMatrix<T> rows = widened<T>(right_rows.rows(), n, order, d, n, n);
-  right.multiply(rows.rows(), n, false);
-  write_rows<T>(*vh, rows.rows());
+  write_vectors(widened<T>(left_log, n, order, nullptr, u->size(1), m), widened<T>(right_log, n, order, d, n, n));
   return true;
 }
 
