@@ -85,7 +85,7 @@ void refuse_elements(const char* function, const ElementwiseTable& table, const 
   if (second.numel() == 0) return;
   const AnyTensor found = new_any_tensor(function, second.sizes(), DType::bool_);
   const detail::Source source = source_of_any(second);
-  detail::Computation{&source, 1, true, nullptr, entry.refuses()}.run(found.block()->data, found.layout(), 1);
+  detail::Computation{{&source, 1, true}, nullptr, entry.refuses()}.run(found.block()->data, found.layout(), 1);
   if (std::memchr(found.block()->data, 1, static_cast<std::size_t>(found.numel())))
     detail::throw_error(ErrorCode::type, function, ": ", table.refusal);
 }

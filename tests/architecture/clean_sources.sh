@@ -28,6 +28,13 @@ search '^[[:space:]]*#[[:space:]]*if[[:space:]]+[0]([[:space:]]|$)' "code that i
 search '^namespace tenon::(detail|linalg|fft|mpi|nccl|runtime)( |::|$)' "clang's symbols would lack v1: write namespace tenon::inline v1::…"
 search 'static (inline )?const(expr)? [a-z:]*OpTraits ([^t]|t[^r]|tr[^a]|tra[^i]|trai[^t]|trait[^s]|traits[^{])' "traits of another name, which nothing reads"
 
+# g++ lets what depends on a template's parameters pass.
+names=$(files | grep -E '(core/elementwise|ops/special)/[^/]*\.hpp$' | xargs grep -sHnE '^ *const auto [a-z_0-9]+ = .*, [a-z_0-9]+ = ') || true
+if [ -n "$names" ]; then
+  printf '%s\n^ two names by one auto: of symbols each has a type of its own, and clang refuses them\n' "$names"
+  failed=1
+fi
+
 # A message that a compile-fail test expects is one line, and so is a row of a table that pages are made of (" ¦ ").
 limit=$(sed -n 's/^ColumnLimit: //p' .clang-format)
 wide=$(files | grep -E '\.(hpp|cpp|cu)$' | LC_ALL=C.UTF-8 xargs grep -sHnE "^.{$((limit + 1)),}" | grep -vE '// expect: | ¦ ') || true

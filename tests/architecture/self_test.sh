@@ -228,6 +228,10 @@ header cpu/loop.hpp "namespace tenon::runtime {"
 reports 'symbols would lack v1' clean_sources.sh "$tree/include"
 header cpu/loop.hpp "struct Tan { static constexpr $(echo OpTraits) trait{.keeps_result = true}; };"
 reports 'traits of another name' clean_sources.sh "$tree/include"
+mkdir -p "$tree/include/tenon/core/elementwise"
+header core/elementwise/tan.hpp 'const auto one = f(x), two = x / one;'
+reports 'two names by one auto' clean_sources.sh "$tree/include"
+rm -r "$tree/include/tenon/core/elementwise"
 header cpu/loop.hpp ''
 mkdir -p "$tree/include/docs" "$tree/include/tests/data"
 printf 'P5\0' >"$tree/include/tests/data/heat.pgm"

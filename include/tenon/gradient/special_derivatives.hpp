@@ -114,7 +114,8 @@ struct HypotSlope : Elementwise<HypotSlope>, NoMethods<HypotSlope> {
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     const auto down = number_like(y, 0.25);  // or the divisor might overflow
-    const auto other = call<HypotSlope>(b, a), part = other * down / call<Hypot>(a * down, b * down);
+    const auto other = call<HypotSlope>(b, a);
+    const auto part = other * down / call<Hypot>(a * down, b * down);
     if constexpr (k == 0) return part * other;
     else return -(part * y);
   }

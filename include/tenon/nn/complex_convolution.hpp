@@ -41,7 +41,8 @@ auto convolve_complex(int rank, const X& x, const W& w, const B& bias, const F& 
   const auto product = convolve(x_real, w_real, real_bias);
   const auto whole = [&] {
     if constexpr (splits_x && splits_w) {
-      const auto x_imag = eval(imag(x)), w_imag = eval(imag(w));
+      const auto x_imag = eval(imag(x));
+      const auto w_imag = eval(imag(w));
       return eval((product - by(x_imag, w_imag)) + (by(x_real, w_imag) + by(x_imag, w_real)) * i);
     } else if constexpr (splits_x) {
       return eval(product + by(eval(imag(x)), w_real) * i);

@@ -79,10 +79,12 @@ struct BinaryEntropy : Elementwise<BinaryEntropy> {
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const T& t) {
     const auto least = number_like(y, -100);
     if constexpr (k == 0) {
-      const auto spread = x * (number_like(y, 1) - x), floor = number_like(y, 1e-12);
+      const auto spread = x * (number_like(y, 1) - x);
+      const auto floor = number_like(y, 1e-12);
       return (x - t) / select(spread < floor, floor, spread);
     } else {
-      const auto log_x = call<Log>(x), log_rest = call<Log1p>(-x);
+      const auto log_x = call<Log>(x);
+      const auto log_rest = call<Log1p>(-x);
       return select(log_rest < least, least, log_rest) - select(log_x < least, least, log_x);
     }
   }
@@ -109,7 +111,8 @@ template <class X>
 TENON_NOINLINE_OG TENON_KEYED void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
   const auto values = eval(without_history(x));
   if (values.numel() == 0) return;
-  const auto least = static_cast<double>((min)(values).item()), most = static_cast<double>((max)(values).item());
+  const auto least = static_cast<double>((min)(values).item());
+  const auto most = static_cast<double>((max)(values).item());
   if (least >= low && most <= high) return;
   if (!(least == least)) return;  // NaN stays NaN
   throw_error(ErrorCode::index, function, ": ", what, " from ", least, " to ", most, ": elements are to be in ", low, " … ", high);

@@ -125,7 +125,8 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
     const auto size = static_cast<double>(in[d + 2]);
     const T a = static_cast<T>(aligns_corners ? (size - 1) / 2 : size / 2), b = static_cast<T>((size - 1) / 2);
     const Part place = coordinate(rank - 1 - d, a, b);
-    auto slope = new_tensor<T>("grid_sample", place_sizes), offset = new_tensor<T>("grid_sample", place_sizes);
+    auto slope = new_tensor<T>("grid_sample", place_sizes);
+    auto offset = new_tensor<T>("grid_sample", place_sizes);
     before[d] = new_tensor<double>("grid_sample", place_sizes);
     const Tensor<double> given = Tensor<double>(cast<double>(plain(place))).contiguous();
     for (std::int64_t i = 0; i < slope.numel(); ++i) {
@@ -246,7 +247,8 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
       for (std::int64_t i = 0; i < places; ++i) {
         std::int64_t rest = i;
         for (int d = rank; d-- > 0; rest /= size[d + 2]) {
-          const auto n = static_cast<double>(size[d + 2]), at = static_cast<double>(rest % size[d + 2]);
+          const auto n = static_cast<double>(size[d + 2]);
+          const auto at = static_cast<double>(rest % size[d + 2]);
           const double place = align_corners ? (n > 1 ? 2 * at / (n - 1) - 1 : 0) : (2 * at + 1) / n - 1;
           base.data_ptr()[i * (rank + 1) + rank - 1 - d] = static_cast<T>(place);
         }

@@ -101,7 +101,8 @@ class TapList {
 TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
   using Mode = InterpolateMode;
   const bool is_nearest = x.mode == Mode::nearest || x.mode == Mode::nearest_exact, is_cubic = x.mode == Mode::bicubic;
-  const auto in = static_cast<double>(x.in), out = static_cast<double>(x.out);
+  const auto in = static_cast<double>(x.in);
+  const auto out = static_cast<double>(x.out);
   // As in PyTorch, a factor that leaves the size as it is leaves the elements, too, where the mode is linear.
   const bool stays = x.in == x.out && !is_cubic && !is_nearest && !x.is_antialiased;
   const double scale = stays ? 1 : x.aligns_corners ? (x.out > 1 ? (in - 1) / (out - 1) : 0) : x.factor > 0 ? 1 / x.factor : in / out;

@@ -172,7 +172,8 @@ struct NormalizeChannelsCall {
     const auto scale = reciprocal_root(eval(spread), units, static_cast<Lane>(eps));
     const auto apart = eval(x - centre);
     const auto y = eval((apart - mean(apart, axes, keepdims)) * scale);  // centre is rounded
-    const auto level = eval(mean(g, axes, keepdims)), tilt = eval(mean(g * y, axes, keepdims));
+    const auto level = eval(mean(g, axes, keepdims));
+    const auto tilt = eval(mean(g * y, axes, keepdims));
     const auto tilted = eval((g - level - y * tilt) * scale);
     const auto of_x = weight.numel() > 0 ? eval(tilted * channels_beside(weight, sizes)) : tilted;
     return std::tuple(of_x, gradient_of_parameter(weight, [&] { return eval(sum(g * y, axes)); }),

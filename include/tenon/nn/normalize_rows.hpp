@@ -74,7 +74,8 @@ struct NormalizeRowsCall {
     const Tensor<const T> x = given.contiguous();
     Tensor<T> result = new_tensor<T>(name, x.sizes());
     if (x.numel() == 0) return result;
-    const auto weight = row_parameter<Lane>(given_weight), bias = row_parameter<Lane>(given_bias);
+    const auto weight = row_parameter<Lane>(given_weight);
+    const auto bias = row_parameter<Lane>(given_bias);
     int has_inexact_row = 0;
     Rows rows{x.data_ptr(), x.size(1), data_or_null(weight), data_or_null(bias), eps, nullptr, &has_inexact_row};
     const auto kernel = variant<NormalizeRowsLoop<T, centered>, void(const Rows&, std::int64_t, std::int64_t, T*)>();

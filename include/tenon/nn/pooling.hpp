@@ -389,7 +389,8 @@ TENON_NOINLINE_OG N norms_in_range(const char* function, const X& x, int rank, d
   constexpr double low = is_wide ? 0x1p-900 : is_half ? 0x1p-14 : 0x1p-100, high = is_wide ? largest_double : is_half ? 65504 : 0x1p127;
   const Tensor<const T> total(eval(without_history(sums)));
   if (!(p > 0) || total.numel() == 0) return norms;
-  const auto is_large = eval(!(abs(total) <= high)), is_small = eval(abs(total) < low);
+  const auto is_large = eval(!(abs(total) <= high));
+  const auto is_small = eval(abs(total) < low);
   const Tensor<const Wide> given(eval(cast<Wide>(Tensor<const T>(eval(without_history(x))))));
   const double least = math::pow(low, 1 / p);
   if (!any(is_large).item() && !(any(is_small).item() && any((abs(given) < least) & (given != 0.)).item())) return norms;

@@ -85,7 +85,8 @@ auto cell_step(const X& x, const H& h, [[maybe_unused]] const S& c, const W& w_i
     const auto next = eval(sigmoid(gate(all, 1)) * c + sigmoid(gate(all, 0)) * tanh(gate(all, 2)));
     return std::pair(eval(sigmoid(gate(all, 3)) * tanh(next)), next);
   } else {
-    const auto reset = sigmoid(gate(in, 0) + gate(own, 0)), update = sigmoid(gate(in, 1) + gate(own, 1));
+    const auto reset = sigmoid(gate(in, 0) + gate(own, 0));
+    const auto update = sigmoid(gate(in, 1) + gate(own, 1));
     const auto fresh = eval(tanh(gate(in, 2) + reset * gate(own, 2)));
     return eval(fresh + update * (h - fresh));
   }

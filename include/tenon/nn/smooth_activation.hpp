@@ -102,10 +102,14 @@ struct MishFunction : Elementwise<MishFunction> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     // With e^-|x|: the hyperbolic tangent, and its derivative by x.
-    const auto one = detail::number_like(y, 1), two = detail::number_like(y, 2), four = detail::number_like(y, 4);
+    const auto one = detail::number_like(y, 1);
+    const auto two = detail::number_like(y, 2);
+    const auto four = detail::number_like(y, 4);
     const auto is_negative = x < detail::number_like(y, 0);
     const auto e = detail::call<Exp>(detail::select(is_negative, x, -x));
-    const auto below = e * (e + two), d = below + two, above = two * e * (e + one) + one;
+    const auto below = e * (e + two);
+    const auto d = below + two;
+    const auto above = two * e * (e + one) + one;
     const auto value = detail::select(is_negative, below / d, one - two * e * e / above);
     const auto rise = detail::select(is_negative, four * e * (e + one) / (d * d), four * e * e * (e + one) / (above * above));
     return value + detail::strong_product(rise, x);
@@ -174,7 +178,8 @@ struct SoftSign : Elementwise<SoftSign> {
   }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto one = detail::number_like(y, 1), d = one + detail::call<Abs>(x);
+    const auto one = detail::number_like(y, 1);
+    const auto d = one + detail::call<Abs>(x);
     return one / d / d;
   }
 };

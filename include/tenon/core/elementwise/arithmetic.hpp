@@ -118,7 +118,8 @@ TENON_HD TENON_INLINE constexpr std::make_unsigned_t<V> unsigned_magnitude(V x) 
 /// The greatest common divisor of magnitudes, by Euclid's algorithm; |a| if b is 0.
 template <class V>
 TENON_HD TENON_INLINE constexpr std::make_unsigned_t<V> common_divisor(V a, V b) {
-  auto x = unsigned_magnitude(a), y = unsigned_magnitude(b);
+  auto x = unsigned_magnitude(a);
+  auto y = unsigned_magnitude(b);
   while (y != 0) {
     const auto rest = static_cast<std::make_unsigned_t<V>>(x % y);
     x = y;
@@ -132,7 +133,9 @@ TENON_HD TENON_INLINE constexpr std::make_unsigned_t<V> common_divisor(V a, V b)
 template <class V>
 TENON_HD TENON_INLINE V direction(const V& z) {
   using R = decltype(z.re);
-  const auto a = math::abs(z.re), b = math::abs(z.im), large = a > b ? a : b;
+  const auto a = math::abs(z.re);
+  const auto b = math::abs(z.im);
+  const auto large = a > b ? a : b;
   if (z.re == 0 && z.im == 0) return V(0);
   const R infinity = static_cast<R>(__builtin_inff());
   if (a == infinity && b != infinity) return V(math::copysign(R(1), z.re), R(0));
@@ -553,7 +556,9 @@ struct Sign : Elementwise<Sign> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     if constexpr (detail::is_complex_number<X>) {
-      const auto size = detail::call<Abs>(x), zero = detail::number_like(size, 0), half = detail::number_like(size, 0.5);
+      const auto size = detail::call<Abs>(x);
+      const auto zero = detail::number_like(size, 0);
+      const auto half = detail::number_like(size, 0.5);
       return detail::select(size == zero, zero, half / size);
     } else {
       return detail::number_like(y, 0);
@@ -562,7 +567,9 @@ struct Sign : Elementwise<Sign> {
   template <int, class Y, class X>
     requires detail::is_complex_number<X>
   TENON_HD TENON_INLINE static constexpr auto conjugate_slope(const Y& y, const X& x) {
-    const auto size = detail::call<Abs>(x), zero = detail::number_like(size, 0), half = detail::number_like(size, -0.5);
+    const auto size = detail::call<Abs>(x);
+    const auto zero = detail::number_like(size, 0);
+    const auto half = detail::number_like(size, -0.5);
     return y * y * detail::select(size == zero, zero, half / size);
   }
   template <class Self>

@@ -48,7 +48,8 @@ template <class A, class B>
 TENON_HD TENON_INLINE constexpr auto equal_across_zero(const A& a, const B& b) {
   if constexpr (std::is_unsigned_v<scalar_t<A>>) return equal_across_zero(b, a);
   else {
-    const auto is_natural = a >= A(0), is_same = unsigned_bits(a) == b;
+    const auto is_natural = a >= A(0);
+    const auto is_same = unsigned_bits(a) == b;
     return std::remove_cv_t<decltype(is_same)>(is_natural & is_same);
   }
 }
@@ -56,10 +57,12 @@ TENON_HD TENON_INLINE constexpr auto equal_across_zero(const A& a, const B& b) {
 template <class A, class B>
 TENON_HD TENON_INLINE constexpr auto less_across_zero(const A& a, const B& b) {
   if constexpr (std::is_signed_v<scalar_t<A>>) {
-    const auto is_negative = a < A(0), is_less = unsigned_bits(a) < b;
+    const auto is_negative = a < A(0);
+    const auto is_less = unsigned_bits(a) < b;
     return std::remove_cv_t<decltype(is_less)>(is_negative | is_less);
   } else {
-    const auto is_natural = b >= B(0), is_less = a < unsigned_bits(b);
+    const auto is_natural = b >= B(0);
+    const auto is_less = a < unsigned_bits(b);
     return std::remove_cv_t<decltype(is_less)>(is_natural & is_less);
   }
 }
@@ -257,7 +260,8 @@ struct IsFinite : Elementwise<IsFinite> {
   static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
-    const auto is_number = x == x, is_bounded = !detail::is_infinite(x);
+    const auto is_number = x == x;
+    const auto is_bounded = !detail::is_infinite(x);
     return is_number & is_bounded;
   }
   template <class Self>
@@ -288,17 +292,22 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
   template <class A, class B>
     requires std::is_integral_v<detail::scalar_t<A>>
   TENON_HD TENON_INLINE constexpr auto at(const A& a, const B& b) const {
-    const auto apart = detail::distance_of_integers(a, b), size = math::abs(detail::in_double(b));
+    const auto apart = detail::distance_of_integers(a, b);
+    const auto size = math::abs(detail::in_double(b));
     using R = std::remove_cv_t<decltype(size)>;
     return (apart == R(0)) | (apart <= R(atol) + R(rtol) * size);
   }
   template <class V>
     requires(!std::is_integral_v<detail::scalar_t<V>>)
   TENON_HD TENON_INLINE constexpr auto at(const V& a, const V& b) const {
-    const auto apart = math::abs(a - b), size = math::abs(b);
+    const auto apart = math::abs(a - b);
+    const auto size = math::abs(b);
     using R = std::remove_cv_t<decltype(size)>;
-    const auto is_near = apart <= R(atol) + R(rtol) * size, is_bounded = !detail::is_infinite(b);
-    const auto a_is_nan = a != a, b_is_nan = b != b, is_same = a == b;
+    const auto is_near = apart <= R(atol) + R(rtol) * size;
+    const auto is_bounded = !detail::is_infinite(b);
+    const auto a_is_nan = a != a;
+    const auto b_is_nan = b != b;
+    const auto is_same = a == b;
     const std::remove_cv_t<decltype(a_is_nan)> counts_nan(equal_nan);
     return is_same | (is_near & is_bounded) | (a_is_nan & b_is_nan & counts_nan);
   }

@@ -185,12 +185,14 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    const auto one = detail::number_like(y, 1), zero = detail::number_like(y, 0);
+    const auto one = detail::number_like(y, 1);
+    const auto zero = detail::number_like(y, 0);
     const auto apart = [&] {
       if constexpr (k == 0) return a - b;
       else return b - a;
     }();
-    const auto e = detail::call<Exp2>(detail::select(apart < zero, apart, -apart)), larger = one / (one + e);
+    const auto e = detail::call<Exp2>(detail::select(apart < zero, apart, -apart));
+    const auto larger = one / (one + e);
     const auto share = detail::select(apart < zero, e * larger, larger);
     return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);  // of equal infinities
   }

@@ -23,7 +23,8 @@ TENON_HD TENON_INLINE V next_after(const V& a, const V& b) {
     if constexpr (half) return T::narrow(x);
     else return reinterpret<U>(x);
   };
-  const auto bits = bits_of(a), aim = bits_of(b);
+  const auto bits = bits_of(a);
+  const auto aim = bits_of(b);
   using Bits = std::remove_cvref_t<decltype(bits)>;
   const Bits one(U(1)), sign(U(1) << (8 * sizeof(T) - 1));
   // A step away from 0 increases the magnitude, and so the bits; a step towards 0 decreases them.

@@ -151,7 +151,8 @@ struct Atan : Elementwise<Atan> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atan(x); }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto one = detail::number_like(y, 1), inverse = one / x;
+    const auto one = detail::number_like(y, 1);
+    const auto inverse = one / x;
     const auto size = detail::call<Abs>(x);
     return detail::select(size > detail::number_like(size, 1), inverse / (x + inverse), one / (x * x + one));
   }
@@ -179,9 +180,13 @@ struct Atan2 : Elementwise<Atan2> {
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
     // Times a power of 2, and without squares, which overflow or become 0.
     const auto is_large = detail::call<Abs>(a) + detail::call<Abs>(b) > detail::number_like(y, 1);
-    const auto down = detail::number_like(y, 0.25), up = detail::number_like(y, 0x1p64), zero = detail::number_like(y, 0);
-    const auto near_a = detail::select(is_large, a * down, a * up), near_b = detail::select(is_large, b * down, b * up);
-    const auto size = detail::call<Hypot>(near_a, near_b), inverse = detail::select(is_large, down / size, up / size);
+    const auto down = detail::number_like(y, 0.25);
+    const auto up = detail::number_like(y, 0x1p64);
+    const auto zero = detail::number_like(y, 0);
+    const auto near_a = detail::select(is_large, a * down, a * up);
+    const auto near_b = detail::select(is_large, b * down, b * up);
+    const auto size = detail::call<Hypot>(near_a, near_b);
+    const auto inverse = detail::select(is_large, down / size, up / size);
     if constexpr (k == 0) return detail::select(size == zero, zero, near_b * inverse / size);
     else return detail::select(size == zero, zero, -(near_a * inverse / size));
   }
@@ -226,7 +231,8 @@ struct Sinc : Elementwise<Sinc> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     // Terms cancel near 0: there it is the series.
-    const auto pi = detail::number_like(x, 0x1.921fb54442d18p1), radians = x * pi;
+    const auto pi = detail::number_like(x, 0x1.921fb54442d18p1);
+    const auto radians = x * pi;
     const auto nearby = radians * pi * detail::series(radians * radians, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680,
                                                       1. / 518918400, -1. / 93405312000, 1. / 22230464256000);
     const auto size = detail::call<Abs>(x);
@@ -238,7 +244,9 @@ struct Sinc : Elementwise<Sinc> {
     if constexpr (detail::is_complex_number<X>) {
       return detail::call<Cos>(radians);
     } else {
-      const auto half = detail::number_like(x, 0.5), next = x + half, rise = detail::call<Sinc>(x * half) * radians;
+      const auto half = detail::number_like(x, 0.5);
+      const auto next = x + half;
+      const auto rise = detail::call<Sinc>(x * half) * radians;
       const auto shifted = detail::call<Sinc>(next) * next * detail::number_like(x, 0x1.921fb54442d18p1);
       return detail::select(detail::call<Abs>(x) < detail::number_like(x, 0x1p20), shifted, detail::number_like(x, 1) - rise * rise * half);
     }

@@ -171,7 +171,8 @@ TENON_NOINLINE_OG auto quantiles_of_lines(const X& lines, double q, Interpolatio
   const auto values = plain(lines);
   const std::int64_t rows = values.size(0), n = values.size(1);
   if (n == 0) return eval(sum(lines, axis(1)) * static_cast<T>(__builtin_nan("")));
-  auto low = new_tensor<std::int64_t>("quantile", Shape{rows, 1}), high = new_tensor<std::int64_t>("quantile", Shape{rows, 1});
+  auto low = new_tensor<std::int64_t>("quantile", Shape{rows, 1});
+  auto high = new_tensor<std::int64_t>("quantile", Shape{rows, 1});
   auto part = new_tensor<T>("quantile", Shape{rows, 1});
   const Tensor<later_t<std::int64_t, X>> numbers = sum(logical_not(isnan(values)), axis(1));
   for (std::int64_t i = 0; i < rows; ++i) {
@@ -260,7 +261,8 @@ template <class Y, class X>
 auto trapezoids_of(const Y& y, int d, const X& x) {
   using M = mean_type<std::remove_const_t<typename Y::value_type>>;
   const std::int64_t n = y.size(d) > 0 ? y.size(d) - 1 : 0;
-  const auto later = narrowed(y, d, y.size(d) - n, n), earlier = narrowed(y, d, 0, n);
+  const auto later = narrowed(y, d, y.size(d) - n, n);
+  const auto earlier = narrowed(y, d, 0, n);
   return eval((cast<M>(later) + cast<M>(earlier)) * M(0.5f) * steps_along(y, d, x));
 }
 template <class Y, class X>
@@ -303,7 +305,9 @@ TENON_NOINLINE_OG auto slopes_of(const X& x, int d, const double* steps, std::in
   };
   Shape along;
   for (int k = 0; k < x.dim(); ++k) along.push_back(k == d ? inner : 1);
-  const auto before = zeros<R>(along), here = zeros<R>(along), after = zeros<R>(along);
+  const auto before = zeros<R>(along);
+  const auto here = zeros<R>(along);
+  const auto after = zeros<R>(along);
   for (std::int64_t i = 0; i < inner; ++i) {
     const double first = steps[i * step], second = steps[(i + 1) * step];
     before.data_ptr()[i] = static_cast<R>(-second / (first * (first + second)));
@@ -393,7 +397,8 @@ TENON_NOINLINE_OG auto partition_of(const X& given, std::int64_t kth, const O&..
   const auto values = plain(x);
   const int d = line_of("partition", collect_options<Partition::Options>(options...), Shape(x.sizes()), true);
   // Of the element of each rank, where it was, and where it went.
-  const auto before = argsort(values, axis(d)), after = argsort(argsort(partition(values, kth, options...), axis(d)), axis(d));
+  const auto before = argsort(values, axis(d));
+  const auto after = argsort(argsort(partition(values, kth, options...), axis(d)), axis(d));
   return take_along_axis(x, take_along_axis(before, after, axis(d)), axis(d));
 }
 
@@ -411,8 +416,10 @@ TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const
   const std::int64_t last = places.numel() - 1;
   const Numbers low = clip(searchsorted(places, in, Side::right) - 1, 0, last > 0 ? last - 1 : 0);
   const Numbers high = minimum(low + 1, last);
-  const auto x0 = take(places, low), x1 = take(places, high);
-  const auto y0 = take(values, low), y1 = take(values, high);
+  const auto x0 = take(places, low);
+  const auto x1 = take(places, high);
+  const auto y0 = take(values, low);
+  const auto y1 = take(values, high);
   const auto whole = eval(cast<S>(where(equal(x0, x1), 1., x1 - x0)));
   // Evaluated apart, so that neither of the two nodes has too many operands for recorded second derivatives.
   const auto inside = eval(y0 + (y1 - y0) * ((at - cast<S>(x0)) / whole));

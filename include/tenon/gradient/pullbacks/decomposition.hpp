@@ -249,7 +249,8 @@ TENON_NOINLINE_OG auto pull_qr(const G& g, const Y& y, const X& x, const O&... g
   };
   if (m >= n) return square(eval(std::get<0>(g)), eval(std::get<1>(g)), r);
   const int d = sizes.rank() - 1;
-  const auto rest = narrowed(eval(x), d, m, n - m), of_rest = narrowed(eval(std::get<1>(g)), d, m, n - m);
+  const auto rest = narrowed(eval(x), d, m, n - m);
+  const auto of_rest = narrowed(eval(std::get<1>(g)), d, m, n - m);
   const auto of_q = eval(std::get<0>(g) + matmul(rest, adjoint_of(of_rest)));
   const auto first = square(of_q, narrowed(eval(std::get<1>(g)), d, 0, m), narrowed(r, d, 0, m));
   return concat(first, matmul(q, of_rest), axis(d));
@@ -294,14 +295,17 @@ TENON_NOINLINE_OG auto pull_svd(const G& g, const Y& y, const X& x, const O&...)
   const int d = sizes.rank() - 1;
   const std::int64_t m = sizes[d - 1], n = sizes[d], k = m < n ? m : n;
   // Vectors beyond the singular values, of whole factors, have no gradient of their own.
-  const auto u = narrowed(eval(std::get<0>(y)), d, 0, k), vh = narrowed(eval(std::get<2>(y)), d - 1, 0, k);
-  const auto of_u = narrowed(eval(std::get<0>(g)), d, 0, k), of_vh = narrowed(eval(std::get<2>(g)), d - 1, 0, k);
+  const auto u = narrowed(eval(std::get<0>(y)), d, 0, k);
+  const auto vh = narrowed(eval(std::get<2>(y)), d - 1, 0, k);
+  const auto of_u = narrowed(eval(std::get<0>(g)), d, 0, k);
+  const auto of_vh = narrowed(eval(std::get<2>(g)), d - 1, 0, k);
   const auto s = eval(std::get<1>(y));
   if (is_absent(std::get<0>(g)) && is_absent(std::get<2>(g))) return matmul(eval(u * as_rows(std::get<1>(g))), vh);
   // Of a singular value of 0, where the vectors of a side may turn alone, too.
   const auto inverse = eval(where(s == R(0), R(__builtin_nan("")), R(1) / s));
   const auto skew = [](const auto& z) { return eval(z - adjoint_of(z)); };
-  const auto turned_u = matmul(adjoint_of(u), of_u), turned_v = matmul(vh, adjoint_of(of_vh));
+  const auto turned_u = matmul(adjoint_of(u), of_u);
+  const auto turned_v = matmul(vh, adjoint_of(of_vh));
   const auto apart = inverse_differences(eval(s * s));
   const auto turn = skew(turned_u);
   auto inner = eval(turn * apart * as_rows(s) + as_columns_of(s) * (skew(turned_v) * apart) + diagonal_matrices(std::get<1>(g)));
@@ -323,12 +327,15 @@ template <class G, class Y, class X, class... A>
 TENON_NOINLINE_OG auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, const A&...) {
   const auto p = eval(y);
   const auto a = eval(x);
-  const auto back = adjoint_of(p), turned = adjoint_of(g);
+  const auto back = adjoint_of(p);
+  const auto turned = adjoint_of(g);
   if (a.size(-2) <= a.size(-1)) {
-    const auto k = matmul(turned, p), kp = matmul(k, back);
+    const auto k = matmul(turned, p);
+    const auto kp = matmul(k, back);
     return eval(kp - adjoint_of(matmul(p, k)) - matmul(matmul(a, p), kp) + matmul(matmul(back, p), eval(turned - matmul(k, a))));
   }
-  const auto k = matmul(p, turned), pk = matmul(back, k);
+  const auto k = matmul(p, turned);
+  const auto pk = matmul(back, k);
   return eval(pk - adjoint_of(matmul(k, p)) - matmul(matmul(pk, p), a) + matmul(matmul(eval(turned - matmul(a, k)), p), back));
 }
 /// The gradient of p l u by those of the factors. Rows below the square of l, and columns right of that of u, are products with the inverse
@@ -337,22 +344,27 @@ template <class L, class U, class P, class G, class H>
 TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G& given_l, const H& given_u) {
   const int d = shape_of(l).rank() - 1;
   const std::int64_t m = shape_of(l)[d - 1], n = shape_of(u)[d], k = shape_of(l)[d];
-  const auto of_l = eval(given_l), of_u = eval(given_u);
+  const auto of_l = eval(given_l);
+  const auto of_u = eval(given_u);
   const auto pull_square = [&](const auto& lower, const auto& upper, const auto& of_lower, const auto& of_upper) {
     const auto inner = eval(tril(of_lower, -1) + triu(of_upper));
     const auto left = linalg::solve_triangular(lower, inner, linalg::Transpose::adjoint, linalg::unit_diagonal);
     return adjoint_of(linalg::solve_triangular(upper, adjoint_of(left), linalg::upper));
   };
   if (m > n) {
-    const auto top = narrowed(l, d - 1, 0, k), rest = narrowed(l, d - 1, k, m - k);
-    const auto of_top = narrowed(of_l, d - 1, 0, k), of_rest = narrowed(of_l, d - 1, k, m - k);
+    const auto top = narrowed(l, d - 1, 0, k);
+    const auto rest = narrowed(l, d - 1, k, m - k);
+    const auto of_top = narrowed(of_l, d - 1, 0, k);
+    const auto of_rest = narrowed(of_l, d - 1, k, m - k);
     const auto square =
         pull_square(top, u, matmul(adjoint_of(top), of_top), eval(matmul(of_u, adjoint_of(u)) - matmul(adjoint_of(rest), of_rest)));
     return matmul(p, concat(square, adjoint_of(linalg::solve_triangular(u, adjoint_of(of_rest), linalg::upper)), axis(d - 1)));
   }
   if (m < n) {
-    const auto first = narrowed(u, d, 0, k), rest = narrowed(u, d, k, n - k);
-    const auto of_first = narrowed(of_u, d, 0, k), of_rest = narrowed(of_u, d, k, n - k);
+    const auto first = narrowed(u, d, 0, k);
+    const auto rest = narrowed(u, d, k, n - k);
+    const auto of_first = narrowed(of_u, d, 0, k);
+    const auto of_rest = narrowed(of_u, d, k, n - k);
     const auto square =
         pull_square(l, first, eval(matmul(adjoint_of(l), of_l) - matmul(of_rest, adjoint_of(rest))), matmul(of_first, adjoint_of(first)));
     const auto others = linalg::solve_triangular(l, of_rest, linalg::Transpose::adjoint, linalg::unit_diagonal);

@@ -74,7 +74,8 @@ TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index&
                                        or_one(logical_not(are_zero), plain(values)), Reduce::prod);
   const auto own_zeros = eval(where(is_zero, x, T(0)));
   const auto zeros_given = eval(where(are_zero, values, T(0)));
-  const auto first = sum_by_index(own_zeros, zeros_given), squares = sum_by_index(own_zeros * own_zeros, zeros_given * zeros_given);
+  const auto first = sum_by_index(own_zeros, zeros_given);
+  const auto squares = sum_by_index(own_zeros * own_zeros, zeros_given * zeros_given);
   const auto number = plain(sum_by_index(times(is_zero), times(are_zero)));
   const auto several = eval(where(equal(number, T(2)), (first * first - squares) * T(0.5), T(0)));
   const auto of_zeros = eval(where(equal(number, T(0)), T(1), eval(where(equal(number, T(1)), first, several))));

@@ -109,7 +109,8 @@ TENON_NOINLINE_OG auto pull_deviation(const G& g, const Y& y, const X& x, const 
   if (quotient_leaves_range(g, y)) {
     const double correction = collect_options<ReductionOptions>(options...).correction;
     const auto apart = x - mean(x, axes_in(options...), keepdims);
-    const auto from = beside(g, x, options...), deviation = beside(y, x, options...);
+    const auto from = beside(g, x, options...);
+    const auto deviation = beside(y, x, options...);
     const auto count = static_cast<R>(static_cast<double>(reduced_count(x, options...)) - correction);
     return eval(apart / where(deviation == R(0), R(1), deviation) * where(deviation == R(0), R(0), from / count));
   }
@@ -158,7 +159,8 @@ TENON_NOINLINE_OG auto pull_softmax(const G& g, const Y& y, const X& x, const O&
     const auto top = eval(greater(plain(y), T(-0.13)));
     if (!any(top).item()) return eval(where(masked, T(0), g - exp(y) * sum(g, along, keepdims)));
     const auto p = eval(exp(y));
-    const auto others = sum(where(top, T(0), p), along, keepdims), rest = sum(where(top, T(0), g), along, keepdims);
+    const auto others = sum(where(top, T(0), p), along, keepdims);
+    const auto rest = sum(where(top, T(0), g), along, keepdims);
     return eval(where(masked, T(0), where(top, g * others - rest * (T(1) - others), g - p * sum(g, along, keepdims))));
   } else {
     const auto top = eval(greater(plain(y), T(0.875)));

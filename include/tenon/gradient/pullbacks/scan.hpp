@@ -72,7 +72,8 @@ TENON_NOINLINE_OG auto pull_cumprod(const G& gradient, const Y& result, const X&
   const auto x = as_lines(given);
   const int d = scanned_axis(given, options);
   const Shape sizes = shape_of(given);
-  const auto g = without_initial(as_lines(gradient), d, options), y = without_initial(as_lines(result), d, options);
+  const auto g = without_initial(as_lines(gradient), d, options);
+  const auto y = without_initial(as_lines(result), d, options);
   if (!any(equal(plain(x), T(0))).item()) return as_before(eval(sums_from(eval(g * conj(y)), d) / conj(x)), sizes);
   const std::int64_t n = shape_of(x)[d];
   const auto before = narrowed(cumprod(x, axis(d), include_initial), d, 0, n);
@@ -87,7 +88,8 @@ TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, con
   const auto options = collect_options<ScanOptions>(given...);
   const int d = scanned_axis(operand, options);
   const auto x = as_lines(operand);
-  const auto g = without_initial(as_lines(gradient), d, options), y = without_initial(as_lines(result), d, options);
+  const auto g = without_initial(as_lines(gradient), d, options);
+  const auto y = without_initial(as_lines(result), d, options);
   const T none = T(-__builtin_inf());
   const std::int64_t n = shape_of(x)[d];
   if (n > 0 && any(equal(plain(g), T(0))).item()) {

@@ -89,7 +89,8 @@ struct LogNdtr : Elementwise<LogNdtr>, NoMethods<LogNdtr> {
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto zero = detail::number_like(y, 0);
     const auto is_below = x < zero;
-    const auto low = detail::select(is_below, x, zero), high = detail::select(is_below, zero, x);
+    const auto low = detail::select(is_below, x, zero);
+    const auto high = detail::select(is_below, zero, x);
     const auto below =
         detail::number_like(y, 0x1.9884533d43651p-1) / detail::call<Erfcx>(low * detail::number_like(y, -0x1.6a09e667f3bcdp-1));
     const auto above = detail::call<detail::Gaussian<2>>(high) * detail::number_like(y, 0x1.9884533d43651p-2) / detail::call<Ndtr>(high);
@@ -112,9 +113,11 @@ struct Ndtri : Elementwise<Ndtri>, NoMethods<Ndtri> {
   /// 1 over the density: erfcx is that of the tail over it, so that no error of y is multiplied.
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto one = detail::number_like(y, 1), zero = detail::number_like(y, 0);
+    const auto one = detail::number_like(y, 1);
+    const auto zero = detail::number_like(y, 0);
     const auto is_low = x < detail::number_like(y, 0.5);
-    const auto tail = detail::select(is_low, x, one - x), size = detail::call<Abs>(detail::call<Ndtri>(x));
+    const auto tail = detail::select(is_low, x, one - x);
+    const auto size = detail::call<Abs>(detail::call<Ndtri>(x));
     const auto inside =
         detail::call<Erfcx>(size * detail::number_like(y, 0x1.6a09e667f3bcdp-1)) * detail::number_like(y, 0x1.40d931ff62705p0) / tail;
     return detail::select(tail == zero, detail::number_like(y, __builtin_inf()), inside);
