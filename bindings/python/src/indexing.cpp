@@ -80,35 +80,43 @@ std::int64_t work_of(const AnyTensor& x, std::span<const IndexItem> items) {
   return 0;
 }
 
-/// Writes a number of Python to one element of a line, where it needs no conversion that could be refused; false if it does.
-bool set_element(const AnyTensor& x, PyObject* index, PyObject* value) {
-  if (x.dim() != 1 || !PyLong_CheckExact(index) || !Cpu::reaches(x.device())) return false;
+/// The offset of the element that integers choose, one for each dimension and all within bounds; nothing for other indices.
+std::optional<std::int64_t> offset_of_element(const AnyTensor& x, PyObject* index) {
+  const Layout& layout = x.layout();
+  const bool is_tuple = PyTuple_Check(index);
+  if (is_tuple ? PyTuple_Size(index) != layout.rank() : layout.rank() != 1) return std::nullopt;
+  std::int64_t offset = layout.offset();
+  for (int d = 0; d < layout.rank(); ++d) {
+    PyObject* const item = is_tuple ? PyTuple_GetItem(index, d) : index;
+    if (!PyLong_CheckExact(item)) return std::nullopt;
+    int overflow;
+    const long long at = PyLong_AsLongLongAndOverflow(item, &overflow), size = layout.size(d);
+    if (overflow || at < -size || at >= size) return std::nullopt;
+    offset += (at < 0 ? at + size : at) * layout.stride(d);
+  }
+  return offset;
+}
+
+/// Writes a number of Python where it needs no conversion that could be refused; false if it does.
+bool set_element(const AnyTensor& x, std::int64_t offset, PyObject* value) {
+  if (!Cpu::reaches(x.device())) return false;
   const DType dtype = x.dtype();
-  const auto place = [&] {
-    const AnyTensor element = runtime::row(x, integer_of(index));
-    return const_cast<void*>(element.data_ptr());
-  };
-  if (PyFloat_CheckExact(value) && (dtype == DType::float32 || dtype == DType::float64)) {
-    const double number = PyFloat_AsDouble(value);
-    const auto narrow = static_cast<float>(number);
-    if (dtype == DType::float64) std::memcpy(place(), &number, sizeof number);
-    else std::memcpy(place(), &narrow, sizeof narrow);
+  const auto write = [&](const auto& number) {
+    std::memcpy(x.block()->data + offset * static_cast<std::int64_t>(sizeof number), &number, sizeof number);
     return true;
+  };
+  if (PyFloat_Check(value) && (dtype == DType::float32 || dtype == DType::float64)) {
+    const double number = PyFloat_AsDouble(value);
+    return dtype == DType::float64 ? write(number) : write(static_cast<float>(number));
   }
   if (!PyLong_CheckExact(value)) return false;
   int overflow;
   const long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
   if (overflow) return false;
   constexpr long long exact = 1 << 24;  // every integer up to here is a float
-  if (dtype == DType::int64) {
-    std::memcpy(place(), &number, sizeof number);
-    return true;
-  }
-  if (dtype == DType::float32 && number >= -exact && number <= exact) {
-    const auto real = static_cast<float>(number);
-    std::memcpy(place(), &real, sizeof real);
-    return true;
-  }
+  if (dtype == DType::int64) return write(static_cast<std::int64_t>(number));
+  if (dtype == DType::float64 && number >= -exact && number <= exact) return write(static_cast<double>(number));
+  if (dtype == DType::float32 && number >= -exact && number <= exact) return write(static_cast<float>(number));
   return false;
 }
 
@@ -141,7 +149,15 @@ PyObject* get_item(PyObject* tensor, PyObject* index) {
     if (is_recorded) return get_recorded(tensor, items);
     return wrap_as(class_of(tensor), Value(without_lock(work_of(x, items), [&] { return runtime::index(x, items); })));
   };
-  if (PyTuple_Check(index)) return chosen(read_items(index));
+  if (PyTuple_Check(index)) {
+    if (const auto offset = is_recorded ? std::nullopt : offset_of_element(x, index)) {
+      Layout element(0, *offset);
+      element.finish();
+      return wrap_as(class_of(tensor), Value(AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(element), x.dtype(),
+                                                       x.device(), x.is_read_only())));
+    }
+    return chosen(read_items(index));
+  }
   const IndexItem item = read_item(index);
   return chosen({&item, 1});
 }
@@ -152,7 +168,9 @@ void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   const Value& to = value_of(tensor);
   const bool is_kept =
       x.block() && (detail::flags_of(*x.block()) & detail::Block::kept) != 0;  // by a node that may have to refuse the write
-  if (!to.has_history() && !is_kept && set_element(x, index, value)) return;
+  if (!to.has_history() && !is_kept) {
+    if (const auto offset = offset_of_element(x, index); offset && set_element(x, *offset, value)) return;
+  }
   Value from;
   if (is_tensor(value)) from = value_of(value);
   else if (PyList_Check(value) || PyTuple_Check(value)) from = Value(tensor_to_assign(value, x.dtype()));

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/ops/random/generator.hpp>
 #include <tenon/runtime/index_item.hpp>
+#include <tenon/tensor.hpp>
 
 #include "dtype_object.hpp"
 #include "errors.hpp"
@@ -218,6 +220,12 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
     return to = Value(std::string_view(text, static_cast<std::size_t>(n))), true;
   }
   if (PyList_Check(object) || PyTuple_Check(object)) return sequence_to_value(object, argument, to);
+  // NumPy's doubles, the most usual numbers that have a dtype, are Python's floats, too, and need no protocol.
+  if (PyFloat_Check(object) && !PyFloat_CheckExact(object) && argument && !wants_number(argument) && is_numpy_number(object)) {
+    const Tensor<double> number = detail::new_tensor<double>("tensor", Shape{});
+    *number.data_ptr() = PyFloat_AsDouble(object);
+    return to = Value(AnyTensor(number)), true;
+  }
   if (!PyLong_CheckExact(object) && !PyFloat_CheckExact(object) && is_stand_in(object)) return false;
   if (Imported found; argument && !wants_number(argument) && is_numpy_number(object) && import_tensor(object, found)) {
     return to = Value(std::move(found.tensor)), true;

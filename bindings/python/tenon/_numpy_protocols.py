@@ -264,8 +264,18 @@ def _float_type(name, inputs):
     return _core.float64 if promoted.kind in ("bool", "integer") else None
 
 
+_direct = {}  # the functions of NumPy's elementwise ones that take their arguments as they are
+
+
 def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
     """NumPy's elementwise functions, their reductions and outer products, by name."""
+    is_plain = method == "__call__" and out is None and not keywords
+    function = _direct.get(ufunc) if is_plain else None
+    if function is not None:  # what an operator of NumPy's scalars asks for
+        try:
+            return function(*inputs)
+        except _REFUSALS as error:
+            return _instead_by_numpy(error, ufunc, inputs, {})
     given = dict(keywords) if out is None else {**keywords, "out": out}
     if out is not None and not all(isinstance(to, Tensor) for to in out):  # an array that is updated stays NumPy's
         return getattr(ufunc, method)(*map(_numpy_of, inputs), **_mapped(_numpy_of, given))
@@ -275,6 +285,8 @@ def _array_ufunc(self, ufunc, method, *inputs, out=None, **keywords):
     function = _ufunc_function(ufunc, method, inputs, keywords)
     if function is None or not _knows(function, keywords):
         return _by_numpy(getattr(ufunc, method), inputs, given)
+    if is_plain and ufunc.__name__ not in (*_OF_FLOATS, "float_power"):
+        _direct[ufunc] = function
     try:
         result = function(*(inputs if dtype is None else [_core.asarray(x, dtype=dtype) for x in inputs]), **keywords)
     except _REFUSALS as error:
