@@ -183,24 +183,29 @@ def _call(function, arguments, keywords):
     """The call for the whole batch of the innermost vmap; of what is not batched, for its elements one by one."""
     level = 0
     for x in arguments if not keywords else _batches_in((arguments, keywords)):
-        if isinstance(x, _Batched):
+        if type(x) is _Batched:
             if x._level > level:
                 level, like = x._level, x
         elif isinstance(x, (list, tuple, dict)):
             for one in _batches_in(x):
                 if one._level > level:
                     level, like = one._level, one
+    family = getattr(function, "family", "")
+    if family == "elementwise" and not keywords:
+        made = _elementwise(function, arguments, level)
+        if type(made) is Tensor:
+            return _Batched(made, level)
+        if made is not NotImplemented:
+            return _map(made, lambda x: like._like(x) if isinstance(x, (Tensor, _Batched)) else x)
 
     def is_batch(x):
-        return isinstance(x, _Batched) and x._level == level
+        return type(x) is _Batched and x._level == level
 
-    name, family = getattr(function, "__name__", ""), getattr(function, "family", "")
+    name = getattr(function, "__name__", "")
     made = NotImplemented
     if keywords.get("out") is not None:
         raise TypeError(f"vmap: {name} with out would change a tensor for each of the batch")
-    if family == "elementwise" and not keywords:
-        made = _elementwise(function, arguments, is_batch)
-    elif family == "reduction":
+    if family == "reduction":
         made = _reduction(function, arguments, keywords, is_batch)
     elif name == "matmul" and len(arguments) == 2 and not keywords:
         made = _matmul(function, *arguments, is_batch)
@@ -217,18 +222,22 @@ def _rank(x, is_batch):
     return x.ndim if isinstance(x, (Tensor, _Batched)) else 0
 
 
-def _elementwise(function, arguments, is_batch):
+def _elementwise(function, arguments, level):
     """Batches get dimensions behind the leading one, so that operands broadcast as their elements do."""
-    ranks = []
+    ranks, rank, wholes = [], 0, []
     for x in arguments:
-        if isinstance(x, (list, tuple)):
+        if isinstance(x, (Tensor, _Batched)):
+            own = x.ndim
+            rank = own if own > rank else rank
+            ranks.append(own)
+        elif isinstance(x, (list, tuple)):
             return NotImplemented
-        ranks.append(x.ndim if isinstance(x, (Tensor, _Batched)) else 0)
-    rank, wholes = max(ranks), []
+        else:
+            ranks.append(0)
     for x, own in zip(arguments, ranks):
-        if is_batch(x):
-            x, is_aligned = x._tensor, own == rank
-            if not is_aligned:
+        if type(x) is _Batched and x._level == level:
+            x = x._tensor
+            if own != rank:
                 shape = tuple(x.shape)
                 x = _core.reshape(x, (shape[0], *(1,) * (rank - own), *shape[1:]))
         wholes.append(x)

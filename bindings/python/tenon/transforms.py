@@ -23,8 +23,9 @@ class _Leaves:
     def __init__(self, name, arguments, places):
         self.recorded = list(arguments)
         self.tensors, self.detached = [], []
+        maps = getattr(_running, "maps", ())
         for k in places:
-            x = _expanded(_tensor(arguments[k]), getattr(_running, "maps", ()))
+            x = _expanded(_tensor(arguments[k]), maps)
             self.recorded[k] = _like(x, self._leaf(name, k, _whole(x)))
 
     def _leaf(self, name, k, x):
@@ -54,10 +55,11 @@ class _Recorded:
         leaves = _Leaves(name, arguments, places)
         around, inner = getattr(_calls, "inner", None), []
         _calls.inner = inner
+        before = enable_grad._set(True)
         try:
-            with enable_grad():
-                made = function(*leaves.recorded, **keywords)
+            made = function(*leaves.recorded, **keywords)
         finally:
+            enable_grad._set(before)
             _calls.inner = around
         self.aux = None
         if has_aux:
