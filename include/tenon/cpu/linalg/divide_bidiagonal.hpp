@@ -14,14 +14,13 @@
 // bidiagonal matrix to more digits. Rows are the vectors here.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/saturated_product.hpp>
 #include <tenon/cpu/linalg/bidiagonal.hpp>
-#include <tenon/cpu/linalg/divide_tridiagonal.hpp>
+#include <tenon/cpu/linalg/division.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/cpu/linalg/secular_equation.hpp>
@@ -53,9 +52,6 @@ class BidiagonalDivision {
   }
 
  private:
-  static constexpr R epsilon = sizeof(R) == 8 ? R(0x1p-53) : R(0x1p-24f);
-  enum Half : std::int64_t { top, both, bottom };
-
   R* left_row(std::int64_t i) const { return left_.row(i).data; }
   R* right_row(std::int64_t i) const { return right_.row(i).data; }
 
@@ -106,10 +102,10 @@ class BidiagonalDivision {
     d[above] = 0;
     for (std::int64_t i = 0; i < n; ++i) {
       z[i] = i <= above ? alpha * right_row(first + i)[first + above] : beta * right_row(first + i)[first + above + 1];
-      half_of[i] = i < above ? top : bottom;
+      half_of[i] = i < above ? in_upper : in_lower;
       most = d[i] > most ? d[i] : most;
     }
-    const R relative = 8 * epsilon * most, tolerance = relative > least_ ? relative : least_;
+    const R relative = 8 * half_ulp<R> * most, tolerance = relative > least_ ? relative : least_;
     if (tolerance == 0) {  // without values any vectors are right
       left_row(first + above)[first + above] = 1;
       return;
@@ -117,7 +113,7 @@ class BidiagonalDivision {
     if (more) {  // one of the two right vectors that no left one belongs to
       const R other = beta * right_row(first + n)[first + above + 1], length = math::sqrt(z[above] * z[above] + other * other);
       if (length > tolerance)
-        rotate(right_row(first + above) + first, right_row(first + n) + first, m, z[above] / length, other / length);
+        rotate_vectors(right_row(first + above) + first, right_row(first + n) + first, m, z[above] / length, other / length);
       z[above] = length;
     }
     if (math::abs(z[above]) <= tolerance) z[above] = tolerance;
@@ -143,9 +139,9 @@ class BidiagonalDivision {
         if (d[i] - d[last] <= tolerance) {
           const R length = math::sqrt(z[i] * z[i] + z[last] * z[last]), c = z[i] / length, s = -z[last] / length;
           z[i] = length;
-          rotate(left_row(first + last) + first, left_row(first + i) + first, n, c, s);
-          rotate(right_row(first + last) + first, right_row(first + i) + first, m, c, s);
-          if (half_of[i] != half_of[last]) half_of[i] = half_of[last] = both;
+          rotate_vectors(left_row(first + last) + first, left_row(first + i) + first, n, c, s);
+          rotate_vectors(right_row(first + last) + first, right_row(first + i) + first, m, c, s);
+          if (half_of[i] != half_of[last]) half_of[i] = half_of[last] = in_both;
           gone[away++] = last;
         } else {
           keep(last);
@@ -157,10 +153,7 @@ class BidiagonalDivision {
     if (count > 1 && poles[1] <= tolerance / 2) poles[1] = tolerance / 2;
 
     // Roots, and z again.
-    for (std::int64_t k = 0; k < count; ++k) {
-      weights[k] = chosen[k] * chosen[k];
-      again[k] = 1;
-    }
+    for (std::int64_t k = 0; k < count; ++k) weights[k] = chosen[k] * chosen[k];
     R *const inner_right = inner_right_, *const inner_left = inner_left_;  // the vectors of root k in row k
     const auto difference = [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t k) {
       return (poles[i] - poles[k]) * (poles[i] + poles[k]);
@@ -171,37 +164,22 @@ class BidiagonalDivision {
       const R pole = poles[root.origin];
       roots[k] = pole + root.distance / (pole + math::sqrt(pole * pole + root.distance));
     }
-    for (std::int64_t k = 0; k < count; ++k) {
-      const R* const from = inner_right + k * count;
-      for (std::int64_t i = 0; i < count; ++i) again[i] *= i == k ? from[i] : from[i] / difference(i, k);
-    }
-    for (std::int64_t i = 0; i < count; ++i) {
-      const R size = math::sqrt(math::abs(again[i]));
-      again[i] = chosen[i] < 0 ? -size : size;
-    }
+    weights_from_roots(count, inner_right, difference, chosen, again);
 
     // The inner vectors, with the rows of the upper part first, then that between, then those of both, then of the lower one.
     std::int64_t begin[5] = {}, places[3];
     for (std::int64_t k = 1; k < count; ++k) ++begin[half_of[kept[k]] + 1];
     begin[3] += begin[2] + begin[1] + 1;
     begin[2] += begin[1] + 1;
-    places[top] = 0, places[both] = begin[1] + 1, places[bottom] = begin[2];
+    places[in_upper] = 0, places[in_both] = begin[1] + 1, places[in_lower] = begin[2];
     order[0] = begin[1];
     for (std::int64_t k = 1; k < count; ++k) order[k] = places[half_of[kept[k]]]++;
     for (std::int64_t k = 0; k < count; ++k) {
       R *const right = inner_right + k * count, *const left = inner_left + k * count;
-      R most_part = 0;  // whose square may be out of range
-      for (std::int64_t i = 0; i < count; ++i) {
-        z[i] = again[i] / right[i];
-        most_part = math::abs(z[i]) > most_part ? math::abs(z[i]) : most_part;
-      }
-      const R scale = 1 / most_part;
-      R of_right = 0, of_left = scale * scale;
-      for (std::int64_t i = 0; i < count; ++i) {
-        z[i] *= scale;
-        of_right += z[i] * z[i];
-        of_left += (poles[i] * z[i]) * (poles[i] * z[i]);
-      }
+      R of_right;
+      const R scale = scaled_quotients(count, again, right, z, of_right);
+      R of_left = scale * scale;
+      for (std::int64_t i = 1; i < count; ++i) of_left += (poles[i] * z[i]) * (poles[i] * z[i]);
       const R by_right = 1 / math::sqrt(of_right), by_left = 1 / math::sqrt(of_left);
       for (std::int64_t i = 0; i < count; ++i) {
         right[order[i]] = z[i] * by_right;
@@ -212,11 +190,7 @@ class BidiagonalDivision {
     // All in the order of their values.
     for (std::int64_t k = 0; k < away; ++k) roots[count + k] = d[gone[k]];
     std::int64_t* const sorted = half_of;  // read for the last time by `order` above
-    sort_order(others, away, [&](std::int64_t i) { return roots[count + i]; });
-    for (std::int64_t i = 0, j = 0, k = 0; k < n; ++k) {
-      const bool takes_root = j == away || (i < count && roots[i] <= roots[count + others[j]]);
-      sorted[k] = takes_root ? i++ : count + others[j++];
-    }
+    order_values(roots, count, n, sorted, others);
     const std::int64_t upper = begin[2], from_both = begin[1] + 1, from_middle = more ? begin[1] : from_both;
     const auto multiply = [&](const PaddedRows<R>& rows, const R* inner, std::int64_t width, std::int64_t split, std::int64_t lower_from,
                               bool has_middle) {
@@ -225,29 +199,20 @@ class BidiagonalDivision {
       R *const head = gathered_, *const tail = head + upper * before, *const made = made_;
       for (std::int64_t k = 0; k < count; ++k) {
         const R* const from = rows.row(first + kept[k]).data + first;
-        if (order[k] < upper) copy(head + order[k] * before, from, before);
-        if (order[k] >= lower_from) copy(tail + (order[k] - lower_from) * behind, from + split, behind);
+        if (order[k] < upper) copy_numbers(head + order[k] * before, from, before);
+        if (order[k] >= lower_from) copy_numbers(tail + (order[k] - lower_from) * behind, from + split, behind);
       }
       gemm(Product<R>{count, before, upper, {inner, count, 1}, {head, before, 1}, {made, width, 1}});
       gemm(Product<R>{count, behind, count - lower_from, {inner + lower_from, count, 1}, {tail, behind, 1}, {made + split, width, 1}});
       for (std::int64_t k = 0; k < count && has_middle; ++k) made[k * width + before] = inner[k * count + order[0]];
-      for (std::int64_t k = 0; k < away; ++k) copy(made + (count + k) * width, rows.row(first + gone[k]).data + first, width);
-      for (std::int64_t k = 0; k < n; ++k) copy(rows.row(first + k).data + first, made + sorted[k] * width, width);
+      for (std::int64_t k = 0; k < away; ++k) copy_numbers(made + (count + k) * width, rows.row(first + gone[k]).data + first, width);
+      for (std::int64_t k = 0; k < n; ++k) copy_numbers(rows.row(first + k).data + first, made + sorted[k] * width, width);
     };
     multiply(left_, inner_left, n, above + 1, from_both, true);
     multiply(right_, inner_right, m, above + 1, from_middle, false);
     for (std::int64_t k = 0; k < n; ++k) values[k] = roots[sorted[k]];
     for (std::int64_t k = 0; k < n; ++k) d[k] = values[k];
   }
-
-  static void rotate(R* x, R* y, std::int64_t n, R c, R s) {
-    for (std::int64_t j = 0; j < n; ++j) {
-      const R a = x[j], b = y[j];
-      x[j] = c * a + s * b;
-      y[j] = c * b - s * a;
-    }
-  }
-  static void copy(R* to, const R* from, std::int64_t n) { __builtin_memcpy(to, from, static_cast<std::size_t>(n) * sizeof(R)); }
 
   R *d_, *e_;
   PaddedRows<R> left_, right_;

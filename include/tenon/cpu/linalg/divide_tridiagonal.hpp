@@ -21,12 +21,12 @@
 // Rows are the vectors here. Halves of at most least_divided rows are iterated (tridiagonal.hpp).
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include <tenon/config.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/saturated_product.hpp>
+#include <tenon/cpu/linalg/division.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotations.hpp>
 #include <tenon/cpu/linalg/secular_equation.hpp>
@@ -35,26 +35,7 @@
 #include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/storage.hpp>
 
-namespace tenon::inline v1::detail {
-
-/// The most rows of a tridiagonal matrix that are not divided.
-inline constexpr std::int64_t least_divided = 48;
-
-}  // namespace tenon::inline v1::detail
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// What counts as 0 beside the largest element in any part of the matrix, so that the squares of what remains are normal numbers.
-template <class R>
-R least_deflated(std::int64_t n, const R* d, const R* e) {
-  R most = 0;
-  for (std::int64_t i = 0; i < n; ++i) {
-    const R size = math::abs(d[i]), beside = i + 1 < n ? math::abs(e[i]) : R(0);
-    most = size > most ? size : most;
-    most = beside > most ? beside : most;
-  }
-  return most * (sizeof(R) == 8 ? R(0x1p-200) : R(0x1p-40f));
-}
 
 /// Memory: three matrices beside the result.
 template <class R>
@@ -78,9 +59,6 @@ class TridiagonalDivision {
   }
 
  private:
-  static constexpr R epsilon = sizeof(R) == 8 ? R(0x1p-53) : R(0x1p-24f);
-  enum Half : std::int64_t { top, both, bottom };  // the columns in which a row has elements
-
   R* row(std::int64_t i) const { return rows_.row(i).data; }
 
   bool iterate(std::int64_t first, std::int64_t n) {
@@ -108,10 +86,10 @@ class TridiagonalDivision {
     for (std::int64_t i = 0; i < n; ++i) {
       const R end = i < half ? row(first + i)[first + half - 1] : row(first + i)[first + half];
       z[i] = (i >= half && joint < 0 ? -end : end) * scale;
-      half_of[i] = i < half ? top : bottom;
+      half_of[i] = i < half ? in_upper : in_lower;
       most_d = math::abs(d[i]) > most_d ? math::abs(d[i]) : most_d;
     }
-    const R rho = 2 * math::abs(joint), relative = 8 * epsilon * (most_d > rho ? most_d : rho);
+    const R rho = 2 * math::abs(joint), relative = 8 * half_ulp<R> * (most_d > rho ? most_d : rho);
     const R tolerance = relative > least_ ? relative : least_;
     for (std::int64_t i = 0, j = half, k = 0; k < n; ++k) order[k] = j == n || (i < half && d[i] <= d[j]) ? i++ : j++;
 
@@ -132,8 +110,8 @@ class TridiagonalDivision {
         const R length = math::sqrt(z[i] * z[i] + z[last] * z[last]), c = z[i] / length, s = -z[last] / length;
         if (math::abs((d[i] - d[last]) * c * s) <= tolerance) {
           z[i] = length;
-          rotate(row(first + last) + first, row(first + i) + first, n, c, s);
-          if (half_of[i] != half_of[last]) half_of[i] = half_of[last] = both;
+          rotate_vectors(row(first + last) + first, row(first + i) + first, n, c, s);
+          if (half_of[i] != half_of[last]) half_of[i] = half_of[last] = in_both;
           const R other = d[last] * (c * c) + d[i] * (s * s);
           d[i] = d[last] * (s * s) + d[i] * (c * c);
           d[last] = other;
@@ -147,10 +125,7 @@ class TridiagonalDivision {
     if (last >= 0) keep(last);
 
     // Roots, and z again.
-    for (std::int64_t k = 0; k < count; ++k) {
-      weights[k] = rho * chosen[k] * chosen[k];
-      again[k] = 1;
-    }
+    for (std::int64_t k = 0; k < count; ++k) weights[k] = rho * chosen[k] * chosen[k];
     R* const differences = inner_;  // of root k in row k
     const auto difference = [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t k) { return poles[i] - poles[k]; };
     const SecularEquation<R, decltype(difference)> equation(count, weights, difference);
@@ -158,14 +133,7 @@ class TridiagonalDivision {
       const SecularRoot<R> root = equation.root(k, differences + k * count);
       roots[k] = poles[root.origin] + root.distance;
     }
-    for (std::int64_t k = 0; k < count; ++k) {
-      const R* const from = differences + k * count;
-      for (std::int64_t i = 0; i < count; ++i) again[i] *= i == k ? from[i] : from[i] / difference(i, k);
-    }
-    for (std::int64_t i = 0; i < count; ++i) {
-      const R size = math::sqrt(math::abs(again[i]));
-      again[i] = chosen[i] < 0 ? -size : size;
-    }
+    weights_from_roots(count, differences, difference, chosen, again);
 
     // The inner vectors, with the rows of one half first, then those of both, then those of the other.
     std::int64_t begin[4] = {}, places[3];
@@ -175,16 +143,8 @@ class TridiagonalDivision {
     for (std::int64_t k = 0; k < count; ++k) order[k] = places[half_of[kept[k]]]++;
     for (std::int64_t k = 0; k < count; ++k) {
       R* const at = differences + k * count;
-      R most_part = 0, square = 0;
-      for (std::int64_t i = 0; i < count; ++i) {
-        z[i] = again[i] / at[i];
-        most_part = math::abs(z[i]) > most_part ? math::abs(z[i]) : most_part;
-      }
-      const R scale = 1 / most_part;  // as squares may be out of range
-      for (std::int64_t i = 0; i < count; ++i) {
-        z[i] *= scale;
-        square += z[i] * z[i];
-      }
+      R square;
+      scaled_quotients(count, again, at, z, square);
       const R by = 1 / math::sqrt(square);
       for (std::int64_t i = 0; i < count; ++i) at[order[i]] = z[i] * by;
     }
@@ -194,41 +154,24 @@ class TridiagonalDivision {
     R *const left = gathered_, *const right = left + upper * half, *const made = made_;
     for (std::int64_t k = 0; k < count; ++k) {
       const R* const from = row(first + kept[k]) + first;
-      if (order[k] < upper) copy(left + order[k] * half, from, half);
-      if (order[k] >= begin[1]) copy(right + (order[k] - begin[1]) * rest, from + half, rest);
+      if (order[k] < upper) copy_numbers(left + order[k] * half, from, half);
+      if (order[k] >= begin[1]) copy_numbers(right + (order[k] - begin[1]) * rest, from + half, rest);
     }
     gemm(Product<R>{count, half, upper, {differences, count, 1}, {left, half, 1}, {made, n, 1}});
     gemm(Product<R>{count, rest, lower, {differences + begin[1], count, 1}, {right, rest, 1}, {made + half, n, 1}});
 
     // All rows in the order of their values.
     for (std::int64_t k = 0; k < away; ++k) {
-      copy(made + (count + k) * n, row(first + gone[k]) + first, n);
+      copy_numbers(made + (count + k) * n, row(first + gone[k]) + first, n);
       roots[count + k] = d[gone[k]];
     }
-    sort_values(roots, count, n, order, half_of);
+    order_values(roots, count, n, order, half_of);
     for (std::int64_t k = 0; k < n; ++k) {
       values[k] = roots[order[k]];
-      copy(row(first + k) + first, made + order[k] * n, n);
+      copy_numbers(row(first + k) + first, made + order[k] * n, n);
     }
     for (std::int64_t k = 0; k < n; ++k) d[k] = values[k];
   }
-
-  /// The order of values of which the first `count` ascend.
-  static void sort_values(const R* values, std::int64_t count, std::int64_t n, std::int64_t* order, std::int64_t* others) {
-    sort_order(others, n - count, [&](std::int64_t i) { return values[count + i]; });
-    for (std::int64_t i = 0, j = 0, k = 0; k < n; ++k) {
-      const bool takes_first = j == n - count || (i < count && values[i] <= values[count + others[j]]);
-      order[k] = takes_first ? i++ : count + others[j++];
-    }
-  }
-  static void rotate(R* x, R* y, std::int64_t n, R c, R s) {
-    for (std::int64_t j = 0; j < n; ++j) {
-      const R a = x[j], b = y[j];
-      x[j] = c * a + s * b;
-      y[j] = c * b - s * a;
-    }
-  }
-  static void copy(R* to, const R* from, std::int64_t n) { __builtin_memcpy(to, from, static_cast<std::size_t>(n) * sizeof(R)); }
 
   R *d_, *e_;
   PaddedRows<R> rows_;
