@@ -248,7 +248,8 @@ def test_tensors_and_arrays_are_converted_to_what_they_are_written_to():
 def test_single_elements_by_an_integer_for_each_dimension(name):
     x, y = tenon.zeros(3, 4, 2, dtype=getattr(tenon, name)), numpy.zeros((3, 4, 2), name)
     turned, beside = tenon.permute_dims(x, (2, 1, 0)), y.T
-    for index, value in (((1, 2, 1), 1), ((-1, 0, -2), 1.0), ((0, -4, 0), numpy.float64(1)), ((2, 3, 1), True), ((numpy.int64(1), 1, 0), 1)):
+    one, double = (1, 1) if x.dtype.kind in ("integer", "bool") else (1.0, numpy.float64(1))
+    for index, value in (((1, 2, 1), 1), ((-1, 0, -2), one), ((0, -4, 0), double), ((2, 3, 1), True), ((numpy.int64(1), 1, 0), 1)):
         x[index] = value
         y[index] = value
         assert x[index].shape == () and x[index].item() == y[index]
@@ -260,7 +261,7 @@ def test_single_elements_by_an_integer_for_each_dimension(name):
         with pytest.raises(IndexError):
             x[index] = 1
     x[0, 0, 0], y[0, 0, 0] = 1, 1
-    one = x[0, 0, 0]
-    one += 0 if name == "bool" else 1  # a view
+    one = x[0, 0, 0]  # a view
+    one[()] = 0
     assert x[0, 0, 0].item() == one.item()
     assert x[0, 0].shape == (2,) and x[True, 0, 0].shape == (1, 2)
