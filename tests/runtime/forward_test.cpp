@@ -42,6 +42,27 @@ TEST_CASE("forward mode: derivatives in one direction, and in several at once") 
   CHECK(elements(columns[1]) == std::vector<double>{4, 8, 12});
 }
 
+TEST_CASE("forward mode: tangents that repeat along a batch, through products from both sides") {
+  const auto basis = tn::eye<double>(3).view({3, 1, 3});
+  const auto repeated = basis.expand({3, 4, 3});  // of 4 rows all the same
+  const auto standing = repeated.transpose(1, 2);
+  const auto w = tn::arange<double>(0, 6).view({3, 2});
+  const Value x = leaf(tn::arange<double>(0, 12).view({4, 3}));
+  const Value left = call("matmul", Values{x, tn::AnyTensor(w)});
+  const Value right = call("matmul", Values{tn::AnyTensor(tn::Tensor<double>(w.t())), call("matrix_transpose", Values{x})});
+  const Value both = call("matmul", Values{x, call("matrix_transpose", Values{x})});
+  for (const Value& y : {left, right, both}) {
+    const auto once = push_forward(Values{y}, Values{x}, Values{tn::AnyTensor(repeated)}, 3);
+    const auto each = push_forward(Values{y}, Values{x}, Values{tn::AnyTensor(repeated.clone())}, 3);
+    CHECK(once[0].tensor().sizes() == each[0].tensor().sizes());
+    CHECK(elements(once[0]) == elements(each[0]));
+  }
+  const Value column = leaf(tn::arange<double>(0, 12).view({3, 4}));
+  const Value y = call("matmul", Values{tn::AnyTensor(tn::Tensor<double>(w.t())), column});
+  CHECK(elements(push_forward(Values{y}, Values{column}, Values{tn::AnyTensor(standing)}, 3)[0]) ==
+        elements(push_forward(Values{y}, Values{column}, Values{tn::AnyTensor(standing.clone())}, 3)[0]));
+}
+
 TEST_CASE("forward mode: of a result, of what does not depend on it, and of gradients") {
   const Value x = leaf(tn::tensor({0.5, 2.0}));
   const Value y = call("exp", Values{x}), z = call("square", Values{y});
