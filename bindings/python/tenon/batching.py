@@ -190,22 +190,17 @@ def _call(function, arguments, keywords):
             for one in _batches_in(x):
                 if one._level > level:
                     level, like = one._level, one
-    family = getattr(function, "family", "")
-    if family == "elementwise" and not keywords:
-        made = _elementwise(function, arguments, level)
-        if type(made) is Tensor:
-            return _Batched(made, level)
-        if made is not NotImplemented:
-            return _map(made, lambda x: like._like(x) if isinstance(x, (Tensor, _Batched)) else x)
 
     def is_batch(x):
         return type(x) is _Batched and x._level == level
 
-    name = getattr(function, "__name__", "")
+    name, family = getattr(function, "__name__", ""), getattr(function, "family", "")
     made = NotImplemented
     if keywords.get("out") is not None:
         raise TypeError(f"vmap: {name} with out would change a tensor for each of the batch")
-    if family == "reduction":
+    if family == "elementwise" and not keywords:
+        made = _elementwise(function, arguments, level)
+    elif family == "reduction":
         made = _reduction(function, arguments, keywords, is_batch)
     elif name == "matmul" and len(arguments) == 2 and not keywords:
         made = _matmul(function, *arguments, is_batch)
