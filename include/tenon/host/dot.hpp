@@ -5,8 +5,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/isa/isa.hpp>
-#include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/product/gemv.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/shape.hpp>
@@ -17,8 +15,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The sums of a b over parts of two contiguous vectors of one size.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> dot_in_parts(const Tensor<const T>& a, const Tensor<const T>& b) {
-  const auto kernel =
-      gemm_variant<T, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, T*)>(kernel_isa());
+  const auto kernel = kernel_along_rows<T>();
   const std::int64_t n = a.numel(), count = blocks_of(n, gemv_depth);
   const Tensor<T> sums = new_tensor<T>("vecdot", Shape{count});
   share_blocks(count, n, [&](std::int64_t i) {

@@ -11,7 +11,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/isa/isa.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/product/gemm.hpp>
 #include <tenon/cpu/product/gemm_kernel.hpp>
@@ -54,13 +53,11 @@ class BlockedBidiagonal {
 
   /// y (n) += the sum of `count` rows, `step` apart, times factors.
   static void add_rows(std::int64_t n, std::int64_t count, const R* rows, std::int64_t step, const R* factors, R* y) {
-    gemm_variant<R, MultiplyAlongColumns<R>, void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, std::int64_t, R*)>(
-        kernel_isa())(n, count, rows, step, factors, 1, y);
+    kernel_along_columns<R>()(n, count, rows, step, factors, 1, y);
   }
   /// y (count) += the products of `count` rows, n long, with a vector.
   static void add_products(std::int64_t count, std::int64_t n, const R* rows, std::int64_t step, const R* vector, R* y) {
-    gemm_variant<R, MultiplyAlongRows<R>, void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, R*)>(kernel_isa())(
-        count, n, rows, step, vector, y);
+    kernel_along_rows<R>()(count, n, rows, step, vector, y);
   }
   /// The elements k of the first `count` rows.
   const R* column_of(const R* rows, std::int64_t step, std::int64_t count, std::int64_t k) {

@@ -15,7 +15,6 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/cpu/isa/dispatch.hpp>
-#include <tenon/cpu/isa/isa.hpp>
 #include <tenon/cpu/isa/registers.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/product/gemm.hpp>
@@ -105,10 +104,8 @@ class BlockedTridiagonal {
 
   /// Finds reflection k and its -w; those from `begin` to k - 1 are still to be applied to row k and to the rows below.
   void reduce_row(std::int64_t begin, std::int64_t k, R* d, R* e) const {
-    const auto down = gemm_variant<R, MultiplyAlongColumns<R>,
-                                   void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, std::int64_t, R*)>(kernel_isa());
-    const auto across =
-        gemm_variant<R, MultiplyAlongRows<R>, void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, R*)>(kernel_isa());
+    const auto down = kernel_along_columns<R>();
+    const auto across = kernel_along_rows<R>();
     const std::int64_t count = k - begin, first = k + 1, rest = n_ - first;
     const R* const v_panel = reflectors_.vector(begin).data;
     R* const row = a_.row(k).data;

@@ -142,9 +142,9 @@ struct PackRows<complex<R>> {
     constexpr int height = gemm_tile<R>(bytes).rows;
     if (a.column == 1) return pack_panel<height, bytes>(to, parts_of(a), count, 2 * depth);
     for (std::int64_t l = 0; l < depth; ++l, to += 2 * height) {
-      const complex<R>* from = a.data + l * a.column;
-      for (std::int64_t i = 0; i < height; ++i, from += a.row) {
-        const complex<R> z = i < count ? *from : complex<R>(0);
+      const complex<R>* const from = a.data + l * a.column;
+      for (std::int64_t i = 0; i < height; ++i) {
+        const complex<R> z = i < count ? from[i * a.row] : complex<R>(0);
         to[i] = z.re;
         to[height + i] = z.im;
       }
@@ -163,8 +163,8 @@ struct PackColumns {
 /// Writes the two steps of a row of B: (re, im) for each element, then (-im, re), by which the imaginary part of A is multiplied.
 template <class R>
 TENON_INLINE void expand_row(R* re_im, R* im_re, const complex<R>* from, std::int64_t step, std::int64_t count) {
-  for (std::int64_t j = 0; j < count; ++j, from += step) {
-    const complex<R> z = *from;
+  for (std::int64_t j = 0; j < count; ++j) {
+    const complex<R> z = from[j * step];
     re_im[2 * j] = z.re;
     re_im[2 * j + 1] = z.im;
     im_re[2 * j] = -z.im;

@@ -16,6 +16,7 @@
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/product/gemm_pack.hpp>
 #include <tenon/dtype/lanes.hpp>
+#include <tenon/dtype/promotion.hpp>
 #include <tenon/storage.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
@@ -107,13 +108,33 @@ struct MultiplyAlongColumns {
   }
 };
 
+/// The kernel for this processor that adds the products of `m` rows, which are `k` elements long and `a_row` apart, with a vector.
+template <class T>
+TENON_INLINE auto kernel_along_rows() {
+  return gemm_variant<product_t<T>, MultiplyAlongRows<T>,
+                      void(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y)>(kernel_isa());
+}
+/// The one that adds `k` columns, which are `m` elements long and `a_column` apart, times factors.
+template <class T>
+TENON_INLINE auto kernel_along_columns() {
+  return gemm_variant<product_t<T>, MultiplyAlongColumns<T>,
+                      void(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
+                           product_t<T>* y)>(kernel_isa());
+}
+
 /// The most elements of a row that one call of the kernel sums.
 inline constexpr std::int64_t gemv_depth = 1 << 15;
 
 /// y (m) = a (m, k) times x (k), of any strides.
+///
+/// Complex products are made by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum is the row's
+/// product with (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is their sum by the real parts of x and
+/// v that by the imaginary ones, and y = u + iv. What is read twice stays in a cache between.
 template <class T>
 class Gemv {
   using P = product_t<T>;
+  using R = real_t<T>;
+  static constexpr bool has_parts = ComplexElement<T>;
 
  public:
   TENON_INLINE Gemv(std::int64_t m, std::int64_t k, const Matrix<const T>& a, const T* x, std::int64_t x_step, T* y, std::int64_t y_step)
@@ -121,12 +142,18 @@ class Gemv {
 
   /// Cost: one pass over a.
   TENON_NOINLINE_OG void compute() const {
-    constexpr std::int64_t block = 2048;
-    share_blocks(blocks_of(m_, block), saturated_product(4, m_ * k_),
-                 [this](std::int64_t i) { rows(i * block, smaller_of(block, m_ - i * block)); });
+    constexpr std::int64_t block = has_parts ? 1024 : 2048;
+    share_blocks(blocks_of(m_, block), saturated_product(has_parts ? 16 : 4, m_ * k_), [this](std::int64_t i) {
+      const std::int64_t first = i * block, count = smaller_of(block, m_ - first);
+      if constexpr (!has_parts) rows(first, count);
+      else if (has_contiguous_columns()) parts_along_columns(first, count);
+      else parts_along_rows(first, count);
+    });
   }
 
  private:
+  bool has_contiguous_columns() const { return a_.row == 1 && a_.column != 1; }
+
   /// Computes `count` elements of y from `first` on.
   void rows(std::int64_t first, std::int64_t count) const {
     constexpr bool same = std::is_same_v<T, P>;
@@ -137,14 +164,8 @@ class Gemv {
       if (direct) sums = y_ + first;
     }
     for (std::int64_t i = 0; i < count; ++i) sums[i] = P(0);
-    if (a_.row == 1 && a_.column != 1) {
-      const auto kernel =
-          gemm_variant<P, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, P*)>(
-              kernel_isa());
-      kernel(count, k_, a_.data + first, a_.column, x_, x_step_, sums);
-    } else {
-      along_rows(a_.at(first, 0), count, sums);
-    }
+    if (has_contiguous_columns()) kernel_along_columns<T>()(count, k_, a_.data + first, a_.column, x_, x_step_, sums);
+    else along_rows(a_.at(first, 0), count, sums);
     if (!direct) {
       for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = convert<T>(sums[i]);
     }
@@ -152,8 +173,7 @@ class Gemv {
 
   /// Sums block by block, which keeps the sums accurate; strided operands are gathered into buffers first.
   TENON_NOINLINE_OG void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
-    const auto kernel =
-        gemm_variant<P, MultiplyAlongRows<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, P*)>(kernel_isa());
+    const auto kernel = kernel_along_rows<T>();
     const std::int64_t block = smaller_of(k_, gemv_depth);
     const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block), vector = x_step_ == 1 ? Storage<T>() : Storage<T>(block);
     for (std::int64_t l = 0; l < k_; l += block) {
@@ -172,39 +192,10 @@ class Gemv {
     return to;
   }
 
-  std::int64_t m_, k_, x_step_, y_step_;
-  Matrix<const T> a_;
-  const T* x_;
-  T* y_;
-};
+  static const R* parts(const T* z) { return reinterpret_cast<const R*>(z); }
 
-/// Of complex elements: by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum is the row's product
-/// with (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is their sum by the real parts of x and v that
-/// by the imaginary ones, and y = u + iv. What is read twice stays in a cache between.
-template <class R>
-class Gemv<complex<R>> {
-  using Z = complex<R>;
-
- public:
-  TENON_INLINE Gemv(std::int64_t m, std::int64_t k, const Matrix<const Z>& a, const Z* x, std::int64_t x_step, Z* y, std::int64_t y_step)
-      : m_(m), k_(k), x_step_(x_step), y_step_(y_step), a_(a), x_(x), y_(y) {}
-
-  /// Cost: one pass over a.
-  TENON_NOINLINE_OG void compute() const {
-    constexpr std::int64_t block = 1024;
-    share_blocks(blocks_of(m_, block), saturated_product(16, m_ * k_), [this](std::int64_t i) {
-      const std::int64_t first = i * block, count = smaller_of(block, m_ - first);
-      if (a_.row == 1 && a_.column != 1) along_columns(first, count);
-      else along_rows(first, count);
-    });
-  }
-
- private:
-  static const R* parts(const Z* z) { return reinterpret_cast<const R*>(z); }
-
-  void along_columns(std::int64_t first, std::int64_t count) const {
-    using Kernel = void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, std::int64_t, R*);
-    const auto kernel = gemm_variant<R, MultiplyAlongColumns<R>, Kernel>(kernel_isa());
+  void parts_along_columns(std::int64_t first, std::int64_t count) const {
+    const auto kernel = kernel_along_columns<R>();
     const Storage<R> sums(4 * count);
     R *const u = sums.data(), *const v = u + 2 * count;
     for (std::int64_t i = 0; i < 4 * count; ++i) u[i] = R(0);
@@ -215,21 +206,20 @@ class Gemv<complex<R>> {
       kernel(2 * count, n, a, 2 * a_.column, x, 2 * x_step_, u);
       kernel(2 * count, n, a, 2 * a_.column, x + 1, 2 * x_step_, v);
     }
-    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = Z(u[2 * i] - v[2 * i + 1], u[2 * i + 1] + v[2 * i]);
+    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = T(u[2 * i] - v[2 * i + 1], u[2 * i + 1] + v[2 * i]);
   }
 
-  void along_rows(std::int64_t first, std::int64_t count) const {
-    const auto kernel =
-        gemm_variant<R, MultiplyAlongRows<R>, void(std::int64_t, std::int64_t, const R*, std::int64_t, const R*, R*)>(kernel_isa());
+  void parts_along_rows(std::int64_t first, std::int64_t count) const {
+    const auto kernel = kernel_along_rows<R>();
     const std::int64_t block = smaller_of(k_, gemv_depth / 2);
     const Storage<R> sums(2 * count), vectors(4 * block);
-    const Storage<Z> row = a_.column == 1 ? Storage<Z>() : Storage<Z>(block);
+    const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block);
     R *const re = sums.data(), *const im = re + count, *const by_re = vectors.data(), *const by_im = by_re + 2 * block;
     for (std::int64_t i = 0; i < 2 * count; ++i) re[i] = R(0);
     for (std::int64_t l = 0; l < k_; l += block) {
       const std::int64_t depth = smaller_of(block, k_ - l);
       for (std::int64_t j = 0; j < depth; ++j) {
-        const Z z = x_[(l + j) * x_step_];
+        const T z = x_[(l + j) * x_step_];
         by_re[2 * j] = z.re;
         by_re[2 * j + 1] = -z.im;
         by_im[2 * j] = z.im;
@@ -238,7 +228,7 @@ class Gemv<complex<R>> {
       constexpr std::int64_t cached = 8192;  // elements: rows that are read twice
       const std::int64_t rows = a_.column == 1 ? 4 + cached / depth / 4 * 4 : 1;
       for (std::int64_t i = 0; i < count; i += rows) {
-        const Z* from = a_.at(first + i, l).data;
+        const T* from = a_.at(first + i, l).data;
         if (a_.column != 1) {
           for (std::int64_t j = 0; j < depth; ++j) row.data()[j] = from[j * a_.column];
           from = row.data();
@@ -248,13 +238,13 @@ class Gemv<complex<R>> {
         kernel(n, 2 * depth, parts(from), 2 * a_.row, by_im, im + i);
       }
     }
-    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = Z(re[i], im[i]);
+    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = T(re[i], im[i]);
   }
 
   std::int64_t m_, k_, x_step_, y_step_;
-  Matrix<const Z> a_;
-  const Z* x_;
-  Z* y_;
+  Matrix<const T> a_;
+  const T* x_;
+  T* y_;
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -43,9 +43,12 @@ PaddedMatrix<T> hermitian_copy(const Tensor<const T>& x) {
 }
 
 /// x (n, n), Hermitian, becomes Q B Qᴴ, where B has the diagonal d and the off-diagonal e. Q is the product of the reflections. Source:
-/// LAPACK, hetd2; a reflection's two terms are subtracted in the pass that multiplies by the next one.
+/// LAPACK, hetd2; a reflection's two terms are subtracted in the pass that multiplies by the next one. Many real rows go in panels.
 template <class T>
 void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors, real_t<T>* d, real_t<T>* e) {
+  if constexpr (!ComplexElement<T>) {
+    if (n >= least_blocked) return BlockedTridiagonal<T>(a, n, reflectors).reduce(d, e);
+  }
   const PaddedMatrix<T> product(1, n), conjugated(2, n);
   const PaddedRows<T> w = product.rows(), w_conjugate = conjugated.rows(), v_conjugate = conjugated.rows().row(1);
   PaddedMatrix<T> none(1, n);
@@ -120,10 +123,7 @@ TENON_SHARED bool solve_hermitian(const Tensor<const T>& x, const Tensor<real_t<
   const Reflectors<T> reflectors(n - 1, n, 1);
   {
     const PaddedMatrix<T> a = hermitian_copy(x);
-    if constexpr (!ComplexElement<T>) {
-      if (n >= least_blocked) BlockedTridiagonal<T>(a.rows(), n, reflectors).reduce(d, e);
-    }
-    if (ComplexElement<T> || n < least_blocked) make_tridiagonal<T>(a.rows(), n, reflectors, d, e);
+    make_tridiagonal<T>(a.rows(), n, reflectors, d, e);
   }
   if (vectors && n >= least_blocked) {
     const PaddedMatrix<R> rotated(n, n);

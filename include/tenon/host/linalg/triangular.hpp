@@ -7,8 +7,6 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
-#include <tenon/cpu/isa/isa.hpp>
-#include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/cpu/product/gemv.hpp>
 #include <tenon/dtype/lanes.hpp>
 #include <tenon/host/engine_assignment.hpp>
@@ -30,10 +28,7 @@ TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T
     const T& factor = factors[i * factor_step];
     negative[i] = -(conjugates ? conjugate(factor) : factor);
   }
-  const auto kernel =
-      gemm_variant<T, MultiplyAlongColumns<T>, void(std::int64_t, std::int64_t, const T*, std::int64_t, const T*, std::int64_t, T*)>(
-          kernel_isa());
-  kernel(n, k, columns, step, negative, 1, y);
+  kernel_along_columns<T>()(n, k, columns, step, negative, 1, y);
 }
 
 /// y (n) /= divisor.
