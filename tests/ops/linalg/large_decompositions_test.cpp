@@ -110,6 +110,32 @@ TEMPLATE_TEST_CASE("decompositions of large matrices: residuals and orthogonalit
   }
 }
 
+TEMPLATE_TEST_CASE("tall matrices, whose triangle is found first: all vectors, equal columns, none, and least squares", "", float, double) {
+  using T = TestType;
+  tn::manual_seed(7);
+  for (const auto& [m, n] : {std::pair<std::int64_t, std::int64_t>{32, 1}, {33, 20}, {400, 3}, {700, 120}}) {
+    CAPTURE(m, n);
+    Tensor<T> x = tn::uniform<T>(-1, 1, {m, n});
+    check_svd<T>(x);
+    check_svd<T>(Tensor<T>(x.t().clone().t()));
+    check_svd<T>(x.t());
+    const auto [u, s, vh] = tn::linalg::svd(x);
+    CHECK(u.sizes() == tn::Shape{m, m});
+    check_orthogonal<T>(u);
+    if (n > 1) x.select(1, n - 1).copy_(x.select(1, 0));
+    check_svd<T>(x);
+    check_svd<T>(tn::zeros<T>({m, n}));
+
+    const Tensor<T> b = tn::uniform<T>(-1, 1, {2, m, 1}), both = tn::eval(tn::stack(std::vector<Tensor<T>>{x, Tensor<T>(x * T(2))}));
+    const auto fit = tn::linalg::lstsq(both, b);
+    const Tensor<T> rest = tn::matmul(both, fit.solution) - b;
+    CHECK(most<T>(tn::matmul(both.transpose(-2, -1), rest)) <= allowed<T>(m) * static_cast<double>(m));
+    CHECK(most<T>(tn::sum(rest * rest, tn::axis(-2)) - fit.residuals) <= allowed<T>(m) * static_cast<double>(m));
+    CHECK(tn::all(fit.rank == (n > 1 ? n - 1 : 1)).item());
+    if (n > 1) CHECK(most<T>(fit.solution.select(1, 0) - fit.solution.select(1, n - 1)) <= allowed<T>(m));
+  }
+}
+
 TEMPLATE_TEST_CASE("large eigenvalue problems with equal, clustered and graded values", "", float, double) {
   for (const std::int64_t n : {96, 150, 211}) {
     for (const auto& [name, x] : diagonals_of<TestType>(n, true)) {

@@ -2,6 +2,7 @@
 #include <tenon/linalg.hpp>
 
 #include <limits>
+#include <utility>
 
 #include "support/catch.hpp"
 #include "support/decompositions.hpp"
@@ -68,6 +69,21 @@ TEST_CASE("least squares without full rank give the shortest solution") {
   check_close(x.residuals, tn::tensor(2.f));
   CHECK(la::lstsq(tn::ones<float>({4, 3, 2}), tn::ones<float>({3, 5})).solution.sizes() == tn::Dims(tn::Shape{4, 2, 5}));
   CHECK(la::lstsq(tn::ones<float>({0, 2}), tn::ones<float>({0})).solution.sizes() == tn::Dims(tn::Shape{2}));
+}
+
+TEST_CASE("least squares of many rows at the ends of the range, and what they refuse") {
+  tn::manual_seed(7);
+  const auto x = tn::uniform<double>(-1, 1, {50, 3}), b = tn::uniform<double>(-1, 1, {50, 1});
+  const auto fit = la::lstsq(x, b).solution;
+  for (const auto& [of_x, of_b] : {std::pair{1e-300, 1.0}, {1e200, 1.0}, {1e-170, 1e100}, {1.0, 1e-200}}) {
+    CAPTURE(of_x, of_b);
+    const auto scaled = la::lstsq(x * of_x, b * of_b).solution;
+    CHECK(tn::max(tn::abs(scaled * (of_x / of_b) / fit - 1.0)).item() < 1e-12);
+  }
+  auto broken = x.clone();
+  broken(49, 2) = std::numeric_limits<double>::quiet_NaN();
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::lstsq(broken, b); }) ==
+        "tenon::linalg::lstsq: the matrix of shape (50,3) has elements that are not finite");
 }
 
 TEST_CASE("conditions") {

@@ -151,10 +151,10 @@ void solve_lu(const Tensor<T>& factors, const Tensor<T>& b) {
   solve_triangle('U', 'N');
 }
 
-/// q (m, k) and r (k, n) with q r = x (m, n).  Both are row-major.
+/// q (m, k) and r (k, n) with q r = x (m, n), both row-major; r alone if q is null.
 template <class T>
-void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const Tensor<T>& r) {
-  const std::int64_t m = x.size(0), n = x.size(1), k = q.size(1), least = smaller_of(m, n);
+void factor_qr(const Tensor<const T>& x, const Tensor<T>* q, const Tensor<T>& r) {
+  const std::int64_t m = x.size(0), n = x.size(1), k = r.size(0), least = smaller_of(m, n);
   const Tensor<T> factors = x.clone(), scales = new_tensor<T>("linalg", Shape{least});
   with_workspace<T>([&](auto* work, lapack_int size) {
     (void)Lapack<T>::gelqf(LAPACK_COL_MAJOR, lapack_size(n), lapack_size(m), lapack_data(factors), lapack_step(n), lapack_data(scales),
@@ -162,9 +162,10 @@ void factor_qr(const Tensor<const T>& x, const Tensor<T>& q, const Tensor<T>& r)
   });
   assign("linalg", r, factors.narrow(0, 0, k));
   clear_below(r);
-  assign("linalg", q.narrow(1, 0, least), factors.narrow(1, 0, least));
+  if (!q) return;
+  assign("linalg", q->narrow(1, 0, least), factors.narrow(1, 0, least));
   with_workspace<T>([&](auto* work, lapack_int size) {
-    (void)Lapack<T>::unglq(LAPACK_COL_MAJOR, lapack_size(k), lapack_size(m), lapack_size(least), lapack_data(q), lapack_step(k),
+    (void)Lapack<T>::unglq(LAPACK_COL_MAJOR, lapack_size(k), lapack_size(m), lapack_size(least), lapack_data(*q), lapack_step(k),
                            lapack_data(scales), work, size);
   });
 }

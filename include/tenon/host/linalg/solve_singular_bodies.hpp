@@ -12,6 +12,7 @@
 #include <tenon/cpu/linalg/reflector_block.hpp>
 #include <tenon/cpu/linalg/reflectors.hpp>
 #include <tenon/cpu/linalg/rotations.hpp>
+#include <tenon/cpu/linalg/triangular_factor.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/linalg/batch.hpp>
@@ -26,11 +27,15 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// which the conjugates are stored.
 ///
 /// The term of a reflection from the right, x uᵀ, is subtracted in the pass that multiplies by the next one from the left,
-/// and the other way round (Howell and others, "Cache efficient bidiagonalization using BLAS 2.5 operators", 2008).
+/// and the other way round (Howell and others, "Cache efficient bidiagonalization using BLAS 2.5 operators", 2008). Many real rows go in
+/// panels.
 template <class T>
 void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, const Reflectors<T>& left, const Reflectors<T>& right,
                      real_t<T>* d, real_t<T>* e) {
   using R = real_t<T>;
+  if constexpr (!ComplexElement<T>) {
+    if (n >= least_blocked) return BlockedBidiagonal<T>(w, m, n, left, right).reduce(d, e);
+  }
   constexpr int parts = PaddedRows<T>::parts;
   const PaddedMatrix<T> product(1, m), sums(1, n), conjugated(1, m), factor(1, n);
   const PaddedRows<T> x = product.rows(), y = sums.rows(), vc = conjugated.rows(), u = factor.rows();
@@ -78,6 +83,40 @@ void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, con
   }
 }
 
+/// True if a matrix has so many rows that its triangle is found first, of which the rest is computed. Source: LAPACK, gesdd.
+inline bool is_tall(std::int64_t m, std::int64_t n) { return m >= 32 && m - n >= n / 2; }
+
+/// solve_singular of such a matrix: x = Q R, and R = U S Vᴴ gives x = (Q U) S Vᴴ.
+template <class T>
+bool solve_tall(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
+  const std::int64_t m = x.layout().size(0), n = x.layout().size(1);
+  const PaddedMatrix<T> columns = padded_copy<T>(x.t());
+  const Reflectors<T> reflectors(n, m, 0);
+  make_triangular(columns.rows(), n, m, reflectors);
+  const Storage<T> squares(u ? 2 * n * n : n * n);
+  T* const r = squares.data();
+  for (std::int64_t i = 0; i < n; ++i) {
+    for (std::int64_t j = 0; j < n; ++j) r[i * n + j] = i > j ? T(0) : columns.rows().row(j)(i);
+  }
+  const Layout square = contiguous_layout("linalg::svd", Shape{n, n});
+  const Tensor<const T> triangle(Unchecked{}, squares, Layout(square));
+  if (!u) return solve_singular<T>(triangle, s, nullptr, nullptr);
+  Layout second(square);
+  second.set_offset(n * n);
+  const Tensor<T> inner(Unchecked{}, squares, std::move(second));
+  if (!solve_singular<T>(triangle, s, &inner, vh)) return false;
+  const std::int64_t count = u->layout().size(1);
+  const PaddedMatrix<T> left(count, m);
+  for (std::int64_t i = 0; i < count; ++i) {
+    const PaddedRows<T> row = left.rows().row(i);
+    if (i >= n) row.put(i, T(1));
+    else for (std::int64_t j = 0; j < n; ++j) row.put(j, r[(n + j) * n + i]);
+  }
+  multiply_by_reflectors(reflectors, left.rows(), count, false);
+  write_rows<T>(u->t(), left.rows());
+  return true;
+}
+
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
@@ -91,16 +130,14 @@ TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T
     const Tensor<T> left = u ? u->t() : Tensor<T>(), right = vh ? vh->t() : Tensor<T>();
     return solve_singular<T>(x.t(), s, u ? &right : nullptr, u ? &left : nullptr);
   }
+  if (is_tall(m, n)) return solve_tall<T>(x, s, u, vh);
   const Storage<R> diagonals(2 * n);
   const Storage<std::int64_t> places(n);
   R *const d = diagonals.data(), *const e = d + n;
   const Reflectors<T> left(n, m, 0), right(n - 1, n, 1);
   {
     const PaddedMatrix<T> a = padded_copy(x);
-    if constexpr (!ComplexElement<T>) {
-      if (n >= least_blocked) BlockedBidiagonal<T>(a.rows(), m, n, left, right).reduce(d, e);
-    }
-    if (ComplexElement<T> || n < least_blocked) make_bidiagonal<T>(a.rows(), m, n, left, right, d, e);
+    make_bidiagonal<T>(a.rows(), m, n, left, right, d, e);
   }
   std::int64_t* const order = places.data();
   const auto write_values = [&] {

@@ -69,7 +69,8 @@ struct Qr : Records<Qr> {
                        detail::new_tensor<T>(info.name, detail::batch_shape(a.sizes(), {k, n}))};
     if (n == 0 || result.q.numel() == 0) return result;
     detail::for_each_matrix(a.sizes(), 2 * detail::work_of(m, n, k), [&](std::int64_t i) {
-      detail::factor_qr(detail::matrix_of(a, i), detail::matrix_of(result.q, i), detail::matrix_of(result.r, i));
+      const Tensor<T> q = detail::matrix_of(result.q, i);
+      detail::factor_qr(detail::matrix_of(a, i), &q, detail::matrix_of(result.r, i));
     });
     return result;
   }

@@ -14,6 +14,7 @@
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
+#include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/linalg/batch.hpp>
 #include <tenon/host/linalg/scaling.hpp>
@@ -25,6 +26,7 @@
 #if TENON_LAPACK
 #include <tenon/host/linalg/lapack.hpp>
 #else
+#include <tenon/host/linalg/factor_qr.hpp>
 #include <tenon/host/linalg/solve_singular.hpp>
 #endif
 
@@ -120,6 +122,31 @@ template <class R>
 Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
   if (s.size(-1) == 0) return evaluate<bool>(greater(s, R(0)));
   return evaluate<bool>(greater(s, s.narrow(-1, 0, 1) * tolerance));
+}
+
+/// True if least squares of x and b are solved by those of their triangle: x is finite and tall, b has as many matrices and fewer columns,
+/// and no square is out of range.
+template <class T>
+bool has_joint_triangle(const Tensor<const T>& x, const Tensor<T>& b) {
+  const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
+  if (n == 0 || m < 32 || m - n < n / 2 || k > n || !(batch_shape(x.sizes(), {}) == batch_shape(b.sizes(), {}))) return false;
+  for (std::int64_t i = 0; i < batch_count(x.sizes()); ++i) {
+    const Tensor<const T> matrix = matrix_of(x, i), sides = matrix_of(b, i);
+    if (!is_finite(matrix) || far_exponent(matrix, false) != 0 || far_exponent(sides, false) != 0) return false;
+  }
+  return true;
+}
+/// The first n rows of the triangle of [x b], x (…, m, n): R, and Qᴴ b, of which |R y - Qᴴ b| is |x y - b| but for a constant.
+template <class T>
+Tensor<T> joint_triangle(const char* function, const Tensor<const T>& x, const Tensor<T>& b) {
+  const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
+  const Tensor<T> joined = new_tensor<T>(function, batch_shape(x.sizes(), {m, n + k}));
+  assign(function, joined.narrow(-1, 0, n), x);
+  assign(function, joined.narrow(-1, n, k), b);
+  const Tensor<T> r = new_tensor<T>(function, batch_shape(x.sizes(), {smaller_of(m, n + k), n + k}));
+  for_each_matrix(x.sizes(), 2 * work_of(m, n + k, n),
+                  [&](std::int64_t i) { factor_qr<T>(matrix_of(joined, i), nullptr, matrix_of(r, i)); });
+  return r.narrow(-2, 0, n);
 }
 
 /// The factors of V diag(1/s) Uᴴ over the singular values that count: (…, n, k) and (…, k, m).
@@ -265,8 +292,8 @@ struct Lstsq : Records<Lstsq> {
                                    "ShapeError for other shapes, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and "
                                    "if the iteration does not converge",
                                .notes =
-                                   "By svd: singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times "
-                                   "machine epsilon. Residuals are squared lengths."};
+                                   "By svd, of many rows that of their triangle: singular values up to rtol times the largest count as 0; "
+                                   "rtol is by default max(m, n) times machine epsilon. Residuals are squared lengths."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -287,11 +314,18 @@ struct Lstsq : Records<Lstsq> {
     const Tensor<const T> matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
     detail::check_matrices(info.name, matrices.sizes());
     const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);
-    auto factors = detail::singular_vectors(info.name, matrices, false);
+    Tensor<const T> reduced = matrices, sides = right;
+    if (detail::has_joint_triangle(matrices, right)) {
+      const std::int64_t n = matrices.size(-1);
+      const Tensor<T> r = detail::joint_triangle(info.name, matrices, right);
+      reduced = r.narrow(-1, 0, n);
+      sides = r.narrow(-1, n, right.size(-1));
+    }
+    auto factors = detail::singular_vectors(info.name, reduced, false);
     const Tensor<detail::later_t<bool, T>> counts =
         detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
     const auto [v, u] = detail::inverse_factors(factors, counts);
-    const Tensor<T> solution = detail::matmul_of<T>(v, detail::matmul_of<T>(u, right));
+    const Tensor<T> solution = detail::matmul_of<T>(v, detail::matmul_of<T>(u, sides));
     const Tensor<T> rest = detail::evaluate<T>(right - detail::matmul_of<T>(matrices, solution));
     const auto squares = map([](const T& z) { return detail::squared_magnitude(z); }, rest);
     LstsqResult<T> result{solution, sum(squares, axis(-2)), sum(counts, axis(-1)), std::move(factors.s)};
