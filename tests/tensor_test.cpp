@@ -380,6 +380,26 @@ TEST_CASE("set_ shows a storage within its bounds, or throws and changes nothing
   REQUIRE(t.is_set_to(before));
 }
 
+TEST_CASE("a number counts as a line of one element where a dimension is exchanged, moved or cut into windows") {
+  const Ids x = iota({1}).view(Shape{});
+  x.fill_(3);
+  for (const std::int64_t d : {0, -1}) {
+    CHECK(x.transpose(0, d).dim() == 0);
+    CHECK(x.transpose(d, 0).item() == 3);
+    CHECK(x.movedim(d, 0).item() == 3);
+    CHECK(x.unfold(d, 1, 2).sizes() == tenon::Shape{1});
+    CHECK(x.unfold(d, 1, 2)(0) == 3);
+    CHECK(x.unfold(d, 0, 1).numel() == 0);
+  }
+  for (const std::int64_t d : {1, -2}) {
+    CHECK_THROWS_AS(x.transpose(0, d), tenon::IndexError);
+    CHECK_THROWS_AS(x.transpose(d, 0), tenon::IndexError);
+    CHECK_THROWS_AS(x.movedim(0, d), tenon::IndexError);
+    CHECK_THROWS_AS(x.unfold(d, 1, 1), tenon::IndexError);
+  }
+  CHECK_THROWS_AS(x.unfold(0, 2, 1), tenon::ShapeError);
+}
+
 TEST_CASE("views in place change the handle only") {
   Ids t = iota({2, 3});
   const Ids kept = t;

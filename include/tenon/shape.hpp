@@ -205,6 +205,10 @@ TENON_INLINE int wrap_axis(const char* function, std::int64_t axis, int rank) {
   if (wrapped < 0 || wrapped >= rank) [[unlikely]] fail_axis(function, axis, rank);
   return static_cast<int>(wrapped);
 }
+/// The same where a number counts as a line of one element, whose dimension is 0.
+TENON_INLINE int wrap_line_axis(const char* function, std::int64_t axis, int rank) {
+  return rank == 0 && (axis == 0 || axis == -1) ? 0 : wrap_axis(function, axis, rank);
+}
 
 /// Multiplies `product` by sizes, none of them negative. False if the product of those that are not zero overflows, even if
 /// another is zero: strides and arithmetic on shapes use the other sizes.

@@ -150,6 +150,16 @@ TEST_CASE("nn: losses refuse shapes and targets that do not fit") {
                     "tenon::nn::gaussian_nll_loss: a variance of shape (3,1) does not broadcast to the input's, (1,4)");
 }
 
+TEST_CASE("nn: numbers as vectors of one element") {
+  const auto three = tn::full<double>({}, 3.0), minus = tn::full<double>({}, -2.0);
+  for (const std::int64_t d : {0, -1}) {
+    CHECK(nn::cosine_similarity(three, minus, tn::axis(d)).item() == -1);
+    CHECK(nn::normalize(minus, tn::axis(d)).item() == -1);
+  }
+  CHECK_THROWS_AS(nn::cosine_similarity(three, minus), tn::IndexError);  // the second dimension
+  CHECK_THROWS_AS(nn::cosine_similarity(three, minus, tn::axis(1)), tn::IndexError);
+}
+
 TEST_CASE("nn: vectors that are broadcast along themselves have the norm of what they become") {
   const tn::Tensor<double> a = tn::tensor<double>({{1}, {2}}), b = tn::tensor<double>({{1, 2, 3}, {4, 5, 6}});
   const tn::Tensor<double> whole = tn::broadcast_to(a, tn::Shape{2, 3}).clone();

@@ -28,6 +28,7 @@ namespace tenon::inline v1::detail {
 struct SecondAxis : Axes {
   static constexpr Argument argument{"axis", ArgumentKind::axis, "1", true};
   TENON_INLINE int of(const char* function, Dims sizes) const {
+    if (has_axes && is_line_of_one(*this, sizes)) return 0;
     return has_axes ? one_axis(function, *this, sizes.rank()) : wrap_axis(function, 1, sizes.rank());
   }
 };

@@ -60,9 +60,12 @@ TENON_INLINE Layout narrow(const Layout& in, std::int64_t axis, std::int64_t sta
   return out;
 }
 
+/// Exchanges two dimensions. A number counts as a line: its dimension 0 is exchanged with itself. Throws IndexError.
 TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1, const char* function = "transpose") {
-  const int a = detail::wrap_axis(function, axis0, in.rank()), b = detail::wrap_axis(function, axis1, in.rank());
+  const int a = detail::wrap_line_axis(function, axis0, in.rank()), b = detail::wrap_line_axis(function, axis1, in.rank());
   Layout out(in);
+  if (in.rank() == 0) [[unlikely]]
+    return out;
   out.set(a, in.size(b), in.stride(b));
   out.set(b, in.size(a), in.stride(a));
   out.finish();
@@ -118,9 +121,9 @@ inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function
   Shape order;
   bool moved[max_rank] = {};
   int source_at[max_rank];
-  for (int i = 0; i < in.rank(); ++i) source_at[i] = -1;
+  for (int& source : source_at) source = -1;
   for (int i = 0; i < from.rank(); ++i) {
-    const int source = detail::wrap_axis(function, from[i], in.rank()), target = detail::wrap_axis(function, to[i], in.rank());
+    const int source = detail::wrap_line_axis(function, from[i], in.rank()), target = detail::wrap_line_axis(function, to[i], in.rank());
     if (std::exchange(moved[source], true) || source_at[target] >= 0) {
       detail::throw_error(ErrorCode::shape, function, ": ", from, " to ", to, " names a dimension twice");
     }

@@ -91,18 +91,19 @@ TENON_INLINE Layout expand(const Layout& in, Dims sizes, const char* function = 
 }
 
 /// Windows of `size` elements along dimension `axis`, in steps of `step`: (n - size) / step + 1 windows, whose elements are a new
-/// last dimension. Throws ShapeError. Source: torch.Tensor.unfold.
+/// last dimension. Of a number its one window, (size). Throws ShapeError, IndexError. Source: torch.Tensor.unfold.
 inline Layout unfold(const Layout& in, std::int64_t axis, std::int64_t size, std::int64_t step) {
-  const int k = detail::wrap_axis("unfold", axis, in.rank());
-  if (size < 0 || size > in.size(k) || step <= 0) {
+  const int rank = in.rank(), k = detail::wrap_line_axis("unfold", axis, rank);
+  const std::int64_t n = rank == 0 ? 1 : in.size(k), stride = rank == 0 ? 1 : in.stride(k);
+  if (size < 0 || size > n || step <= 0) {
     detail::throw_error(ErrorCode::shape, "unfold: windows of ", size, " every ", step, " do not fit dimension ", k, " of shape ",
                         in.sizes());
   }
-  Layout out(in.rank() + 1, in.offset());
-  for (int d = 0; d < in.rank(); ++d) out.set(d, in.size(d), in.stride(d));
-  const std::int64_t windows = (in.size(k) - size) / step + 1;
-  out.set(k, windows, windows > 1 ? in.stride(k) * step : in.stride(k));
-  out.set(in.rank(), size, in.stride(k));
+  Layout out(rank + 1, in.offset());
+  for (int d = 0; d < rank; ++d) out.set(d, in.size(d), in.stride(d));
+  const std::int64_t windows = (n - size) / step + 1;
+  if (rank > 0) out.set(k, windows, windows > 1 ? stride * step : stride);
+  out.set(rank, size, stride);
   detail::checked_numel("unfold", out.sizes());
   out.finish();
   return out;
