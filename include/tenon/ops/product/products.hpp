@@ -165,7 +165,10 @@ struct Dot : Records<Dot> {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     const bool has_scalar = x.dim() == 0 || y.dim() == 0;
-    return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1}, has_scalar ? Shape{} : Shape{y.dim() > 1 ? -2 : -1});
+    const std::int64_t along = y.dim() > 1 ? -2 : -1;
+    // Of vectors and matrices the product of matrices, which needs no plan.
+    if (!has_scalar && x.dim() <= 2 && y.dim() <= 2 && x.size(-1) == y.size(along)) return detail::matmul_of<T>(x, y);
+    return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1}, has_scalar ? Shape{} : Shape{along});
   }
   template <detail::Fixed A, detail::Fixed B>
     requires((detail::FixedVector<A> || detail::FixedMatrix<A>) && (detail::FixedVector<B> || detail::FixedMatrix<B>))
