@@ -21,7 +21,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "support/catch.hpp"
 #include "support/files.hpp"
@@ -60,11 +62,12 @@ unsigned mode_of_unfinished(const std::string& folder, const std::string& finish
 }
 
 #if defined(__linux__) && defined(O_TMPFILE)
-/// Lets a system call of this process fail from now on, if its third argument has one of these bits. False if the kernel does not.
+/// Lets a system call of this process fail from now on: if its third argument has one of these bits, or always if there are none. False if
+/// the kernel does not.
 bool forbid(unsigned call, unsigned bits, unsigned error) {
   constexpr unsigned third = offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t) + (std::endian::native == std::endian::big ? 4 : 0);
   sock_filter steps[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 3),
-                         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, third), BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1),
+                         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, third), BPF_JUMP(BPF_JMP | (bits ? BPF_JSET : BPF_JGE) | BPF_K, bits, 0, 1),
                          BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
   const sock_fprog program{static_cast<unsigned short>(std::size(steps)), steps};
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
@@ -205,5 +208,28 @@ TEST_CASE("output file: where no file can be without a name, or get one, it has 
   };
   saves_without(SYS_openat, O_TMPFILE & ~O_DIRECTORY, EOPNOTSUPP);
   for (const unsigned error : {ENOENT, EPERM, EXDEV}) saves_without(SYS_linkat, ~0u, error);
+}
+
+TEST_CASE("output file: saving waits for the disk, and within NoFlush does not") {
+  const Scratch scratch;
+  const std::string path = scratch / "x";
+  write_bytes(path, "old");
+  /// Whether it ends as it must where the disk cannot be waited for.
+  const auto ends_well = [&](bool in_scope) {
+    return support::holds_in_child([&] {
+      if (!forbid(SYS_fsync, 0, EIO)) return true;
+      std::optional<tenon::NoFlush> quick(std::in_place);
+      if (!in_scope) quick.reset();
+      try {
+        save(path, "new");
+        return in_scope && bytes_of(path) == "new";
+      } catch (const tenon::IoError&) {
+        return !in_scope && bytes_of(path) == "old";
+      }
+    });
+  };
+  CHECK(ends_well(false));
+  CHECK(ends_well(true));
+  CHECK(scratch.files() == 1);
 }
 #endif

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include <tenon/file/named_tensors.hpp>
 #include <tenon/file/npy.hpp>
 #include <tenon/file/npz.hpp>
+#include <tenon/file/output_file.hpp>
 #include <tenon/file/safetensors.hpp>
 #include <tenon/file/text.hpp>
 #include <tenon/runtime/value.hpp>
@@ -105,7 +107,9 @@ Metadata metadata_from(nb::handle object) {
   return made;
 }
 
-void save(nb::handle file, nb::handle data, const std::string& format_name, nb::handle metadata) {
+void save(nb::handle file, nb::handle data, const std::string& format_name, nb::handle metadata, bool flush) {
+  std::optional<NoFlush> quick;
+  if (!flush) quick.emplace();
   const Ending& ending = format_of("save", format_name);
   const Format format = ending.format;
   const std::string path = path_of(file);
@@ -245,7 +249,8 @@ std::string path_of(nb::handle object) {
 }
 
 void register_files(nb::module_& module) {
-  module.def("_save_file", save, nb::arg("file"), nb::arg("data"), nb::arg("format"), nb::arg("metadata") = nb::none());
+  module.def("_save_file", save, nb::arg("file"), nb::arg("data"), nb::arg("format"), nb::arg("metadata") = nb::none(),
+             nb::arg("flush") = true);
   module.def("_load_file", load, nb::arg("file"), nb::arg("format"), nb::kw_only(), nb::arg("mapped") = false,
              nb::arg("dtype") = nb::none(), nb::arg("header") = false, nb::arg("names") = nb::none());
   module.def(

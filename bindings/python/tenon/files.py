@@ -162,7 +162,9 @@ def load(
     return made
 
 
-def save(file: "Any", data: "Any", *, format: "str | None" = None, metadata: "dict[str, str] | None" = None) -> None:
+def save(
+    file: "Any", data: "Any", *, format: "str | None" = None, metadata: "dict[str, str] | None" = None, flush: bool = True
+) -> None:
     """Writes a tensor, or a dict of names and tensors, to a file in the format that its name says. Arrays of NumPy's count as tensors.
 
     A tensor makes a .npy file, a table of text (.txt, .csv, .tsv) or an image (.png, .pgm, .ppm), a dict a .npz or .safetensors file. The file is a
@@ -170,7 +172,8 @@ def save(file: "Any", data: "Any", *, format: "str | None" = None, metadata: "di
     name a dict is a .npz file, all else a .npy file.
 
     `metadata` are texts by their keys for a .safetensors file, {"format": "pt"} for example; a SafeTensors brings its own. A path's file is replaced
-    as a whole or, if saving fails, left as it was. OSError, and TypeError for a dtype that the format has not.
+    as a whole or, if saving fails, left as it was. With flush=False saving does not wait until the disk has the bytes, which takes a fraction of
+    the time: what a power failure then leaves may be neither file. OSError, and TypeError for a dtype that the format has not.
     """
     is_open = hasattr(file, "write")
     name = getattr(file, "name", None) if is_open else os.fsdecode(file)
@@ -182,10 +185,10 @@ def save(file: "Any", data: "Any", *, format: "str | None" = None, metadata: "di
     if metadata is None and chosen == "safetensors" and isinstance(data, SafeTensors):
         metadata = data.metadata
     if not is_open:
-        return _core._save_file(file, data, chosen, metadata)
+        return _core._save_file(file, data, chosen, metadata, flush)
     if isinstance(file, io.TextIOBase):
         raise TypeError("save: the file is open as text: open it with the mode 'wb'")
     with _file_in_memory() as (memory, path):
-        _core._save_file(path, data, chosen, metadata)
+        _core._save_file(path, data, chosen, metadata, False)
         with open(path, "rb") as made:
             file.write(made.read())

@@ -132,6 +132,17 @@ def test_arrays_of_other_libraries_are_saved(tmp_path):
     assert tenon.load(tmp_path / "x.pgm").tolist() == [[0, 255]]
 
 
+def test_saving_without_waiting_for_the_disk_replaces_the_file(tmp_path):
+    for ending, data in ("npy", np.arange(3)), ("csv", np.ones((2, 2))), ("pgm", np.array([[7]], "uint8")), ("npz", {"a": np.arange(3)}):
+        path = tmp_path / f"x.{ending}"
+        path.write_bytes(b"old")
+        tenon.save(path, data, flush=False)
+        without = path.read_bytes()
+        tenon.save(path, data)
+        assert path.read_bytes() == without
+    assert len(list(tmp_path.iterdir())) == 4
+
+
 @pytest.mark.parametrize("make", [np.savez, np.savez_compressed])
 def test_what_numpy_packs(tmp_path, make):
     given = {"a": np.zeros((300, 5)), "b": np.arange(1000), "c": np.array(2.5)}

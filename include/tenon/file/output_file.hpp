@@ -20,8 +20,12 @@ class TENON_EXPORT ByteSink {
   ~ByteSink() = default;
 };
 
-/// A file that is written beside its destination and replaces it by commit(), after its bytes have reached the disk: a power failure,
-/// too, leaves the old file or the new one. Without commit() the destination stays as it was, and no new file is left.
+/// The number of scopes of this thread in which files are not flushed.
+TENON_SHARED int& scopes_without_flush() noexcept;
+
+/// A file that is written beside its destination and replaces it by commit(), after its bytes have reached the disk unless a NoFlush
+/// lives: a power failure, too, leaves the old file or the new one. Without commit() the destination stays as it was, and no new file is
+/// left.
 ///
 /// A symbolic link is followed, also one whose target does not exist yet; a device, a pipe, and a file that has no name any more
 /// are written directly. The new file has the permissions of the old one from the beginning, its group where the system permits
@@ -40,7 +44,8 @@ class TENON_EXPORT OutputFile final : public ByteSink {
 
  private:
   struct Closed {};
-  TENON_INLINE OutputFile(const char* function, const char* path, Closed) : function_(function), path_(path) {}
+  TENON_INLINE OutputFile(const char* function, const char* path, Closed)
+      : function_(function), path_(path), waits_(scopes_without_flush() == 0) {}
 
   [[noreturn]] TENON_SHARED void fail_write() const;
 
@@ -64,10 +69,25 @@ class TENON_EXPORT OutputFile final : public ByteSink {
   char* sibling_ = nullptr;  // the new file's name until commit()
   int descriptor_ = -1;
   bool is_new_ = false;    // the file is to replace the target
+  const bool waits_;       // for the disk
   bool has_name_ = false;  // the new file has a name of its own
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
+
+namespace tenon::inline v1 {
+
+/// While it lives, what this thread saves does not wait for the disk, which takes a fraction of the time: a file is still replaced as a
+/// whole, and a program that is killed leaves the old one or the new one, but after a power failure neither may be there.
+class NoFlush {
+ public:
+  TENON_INLINE NoFlush() { ++detail::scopes_without_flush(); }
+  TENON_INLINE ~NoFlush() { --detail::scopes_without_flush(); }
+  NoFlush(const NoFlush&) = delete;
+  NoFlush& operator=(const NoFlush&) = delete;
+};
+
+}  // namespace tenon::inline v1
 
 #if TENON_BODIES
 #include <tenon/file/output_file_bodies.hpp>

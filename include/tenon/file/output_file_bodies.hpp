@@ -64,7 +64,15 @@ inline bool sync_bytes(int descriptor) {
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
+namespace tenon::inline v1::detail {
+
+inline constinit thread_local int number_without_flush = 0;
+
+}  // namespace tenon::inline v1::detail
+
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+TENON_BODY int& scopes_without_flush() noexcept { return number_without_flush; }
 
 TENON_BODY OutputFile::OutputFile(const char* function, const char* path) : OutputFile(function, path, Closed{}) {
   check_path(function, path);
@@ -92,7 +100,7 @@ TENON_BODY void OutputFile::write(const void* from, std::size_t n) {
 }
 
 TENON_BODY void OutputFile::commit() {
-  if (is_new_ && !sync_bytes(descriptor_)) fail_write();
+  if (is_new_ && waits_ && !sync_bytes(descriptor_)) fail_write();
   if (is_new_ && !has_name_ && !link_name() && !copy_to_name()) fail_write();
   const int closed = ::close(descriptor_);
   descriptor_ = -1;
@@ -164,7 +172,7 @@ TENON_BODY bool OutputFile::copy_to_name() {
     while (n < 0 && errno == EINTR);
     is_copied = n >= 0 && put_bytes(named, buffer, static_cast<std::size_t>(n));
   }
-  is_copied = is_copied && sync_bytes(named);
+  is_copied = is_copied && (!waits_ || sync_bytes(named));
   const int reason = errno;
   ::close(is_copied ? descriptor_ : named);
   if (is_copied) descriptor_ = named;
