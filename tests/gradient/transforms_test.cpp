@@ -190,6 +190,37 @@ TEST_CASE("gradient: jvp by the kernel of first derivatives, of leaves with equa
              tn::zeros<double>({2})));
 }
 
+TEST_CASE("gradient: Jacobians by columns of an expression that reads parts of the argument, in its other operand's strides and sizes") {
+  const auto check = []<class T>(const tn::Tensor<T>& times, double tolerance) {
+    const auto curve = [&](const auto& p) {
+      return p[0] * tn::exp(-p[1] * times) * tn::sin(p[2] * times + p[3]) + tn::where(times > T(0.5), p[4] * times, p[5]);
+    };
+    const auto kept = [&](const auto& p) { return tn::exp(p[0] * times - p[1]); };  // whose slope reads the result
+    const tn::Tensor<T> p = tn::tensor<T>({2, 1.5, 7, 0.25, 3, -1});
+    const auto close = [&](const auto& a, const auto& b) {
+      return a.sizes() == b.sizes() && (a.numel() == 0 || tn::max(tn::abs(a - b)).item() < tolerance);
+    };
+    CHECK(close(tn::jacfwd(curve)(p), tn::jacobian(curve)(p)));
+    CHECK(close(tn::jacfwd(kept)(p), tn::jacobian(kept)(p)));
+    const auto [y, push] = tn::linearize(curve, p);
+    const auto direction = tn::tensor<T>({1, -2, 0, 4, 0.5, 1});
+    const auto once = push(direction), again = push(direction);  // by slopes that are computed on the way, then by kept ones
+    CHECK(close(once, tn::Tensor<T>(tn::matmul(tn::jacobian(curve)(p), direction))));
+    CHECK(close(again, once));
+    CHECK(close(push(tn::zeros<T>({6})), tn::Tensor<T>(tn::zeros<T>(y.sizes()))));
+  };
+  for (const std::int64_t n : {0, 1, 7, 64, 1001}) {
+    check(tn::linspace<double>(0, 1, n), 1e-12);
+    check(tn::Tensor<double>(tn::linspace<double>(0, 1, 2 * n)(tn::range(0, tn::end, 2))), 1e-12);
+    check(tn::linspace<float>(0, 1, n), 1e-4);
+  }
+  check(tn::Tensor<double>(tn::linspace<double>(0, 1, 60).view({4, 15}).t()), 1e-12);
+  // A direction of 0 beside an infinite slope counts for nothing.
+  const auto roots = [](const auto& p) { return tn::sqrt(p[0]) + tn::sqrt(p[1]) * tn::ones<double>({3}); };
+  const auto [y, push] = tn::linearize(roots, tn::tensor<double>({0, 4}));
+  for (int k = 0; k < 3; ++k) CHECK(same(push(tn::tensor<double>({0, 1})), tn::full<double>({3}, 0.25)));
+}
+
 TEST_CASE("gradient: recorded derivatives of an expression with more leaves than a node has results") {
   std::vector<Var> x;
   for (int k = 0; k < 18; ++k) x.emplace_back(tn::full<double>({2}, 0.1 * k + 0.5));

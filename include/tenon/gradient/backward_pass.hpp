@@ -84,6 +84,7 @@ class BackwardPass {
   bool keeps_graph, only_targets;
   std::uint64_t least = 0;  // nodes with lower numbers lead to no target
   bool records;             // gradients have a history of their own
+  bool of_zeros = false;    // all gradients are 0: of those that are recorded only the history matters
   const char* unrecorded = nullptr;  // while a node passes gradients on that it cannot record: its name
 };
 

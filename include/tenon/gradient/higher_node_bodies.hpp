@@ -29,6 +29,8 @@ struct HigherOperands {
   Layout shape;
   int order;
   Gradient result;  // the expression's, of order 1, if its slope needs that
+  Gradient slopes = {};   // of order 1, once several directions were pushed forward: those of all leaves that have one, one after another
+  bool is_pushed = false;  // a direction was
   TENON_INLINE int sets() const { return 1 << (order - 1); }
   /// Without elements where they are 0.
   TENON_INLINE Gradient* of() { return std::launder(reinterpret_cast<Gradient*>(reinterpret_cast<char*>(this) + room())); }
@@ -93,19 +95,182 @@ TENON_NOINLINE_OG inline bool only_pushes_forward(Node& node, BackwardPass& pass
   }
   return wants(pass, edges_of(node)[facts.leaves]);
 }
-/// That derivative, by the kernel of first derivatives: a direction in place of g gives a leaf's part of it.
+/// The derivative in directions: the sum of slopes times directions.
+struct DirectionsTask {
+  const HigherFacts& facts;
+  const void* tree;
+  std::uint64_t leaves;   // that have a direction, as bits
+  bool has_slopes;        // they are operands, of leaf k number k; else they are computed of the leaves, which are
+  unsigned char item[1];  // the bytes of an element of the result
+  static constexpr std::int64_t block = 512;  // bytes of slopes that are computed before they are multiplied
+  TENON_INLINE int direction_of(int leaf) const { return (has_slopes ? facts.leaves : facts.leaves + 2) + leaf; }
+};
+template <class T>
+TENON_NOINLINE_OG void add_along(char* to, const char* slopes, const char* along, std::int64_t n, bool adds) {
+  const auto step = [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i) {
+    using Shape = decltype(shape);
+    const auto rise = strong_product(load_lanes<Shape, T>(along, i), load_lanes<Shape, T>(slopes, i));
+    if (adds) store_lanes<Shape, T>(to, i, load_lanes<Shape, T>(to, i) + rise);
+    else store_lanes<Shape, T>(to, i, rise);
+  };
+  std::int64_t i = 0;
+  if constexpr (TENON_LANES) {
+    constexpr int width = static_cast<int>(sizeof(T)), count = 16 / width;
+    for (; i + count <= n; i += count) step(LaneShape<count, width>{}, i);
+  }
+  for (; i < n; ++i) step(OneLane{}, i);
+}
+/// The kernel of it.
+template <class T>
+TENON_NOINLINE_OG void push_along(const SweepOutputs& outputs, const void* at, const char* const* p, std::int64_t n) {
+  const auto& task = *static_cast<const DirectionsTask*>(at);
+  const HigherFacts& facts = task.facts;
+  constexpr std::int64_t item = sizeof(T), block = task.block / item;
+  const auto add_all = [&](const char* const* slopes, std::int64_t i, std::int64_t count) {
+    bool is_first = true;
+    for (int k = 0; k < facts.leaves; ++k) {
+      if (!(task.leaves >> k & 1)) continue;
+      add_along<T>(outputs.to[0] + i * item, slopes[k], p[task.direction_of(k)] + i * item, count, !is_first);
+      is_first = false;
+    }
+  };
+  if (task.has_slopes) return add_all(p, 0, n);
+  T ones[std::size_t{block}], room[std::size_t{max_operands}][std::size_t{block}];
+  for (T& one : ones) one = T(1);
+  char* to[most_sweep_slots] = {};
+  const char *operand[most_sweep_slots] = {}, *slopes[most_sweep_slots] = {};
+  const bool adds[most_sweep_slots] = {};
+  int used = 0;
+  for (int k = 0; k < facts.leaves; ++k) {
+    if (task.leaves >> k & 1) slopes[k] = to[k] = reinterpret_cast<char*>(room[used++]);
+  }
+  operand[facts.leaves] = reinterpret_cast<const char*>(ones);
+  const SweepKernel kernel = facts.slopes();
+  for (std::int64_t i = 0; i < n; i += block) {
+    const std::int64_t count = n - i < block ? n - i : block;
+    for (int k = 0; k < facts.leaves; ++k) operand[k] = p[k] + i * facts.items[k];
+    if (facts.keeps_result) operand[facts.leaves + 1] = p[facts.leaves + 1] + i * item;
+    kernel({to, adds, task.leaves}, task.tree, operand, count);
+    add_all(slopes, i, count);
+  }
+}
+
+/// True if all elements are one number, which is 0.
+inline bool is_zero_number(const Gradient& g, DType dtype) {
+  for (int d = 0; d < g.layout.rank(); ++d) {
+    if (g.layout.size(d) != 1 && g.layout.stride(d) != 0) return false;
+  }
+  if (g.layout.numel() == 0) return false;
+  if (dtype == dtype_of<float>) return reinterpret_cast<const float*>(g.block->data)[g.layout.offset()] == 0;
+  return reinterpret_cast<const double*>(g.block->data)[g.layout.offset()] == 0;
+}
+
+/// The most bytes of slopes that a node keeps for further directions.
+inline constexpr std::int64_t most_kept_slopes = std::int64_t{1} << 25;
+
+/// The operands of the kernel of first derivatives but for g.
+TENON_NOINLINE_OG inline int put_higher_sources(const HigherFacts& facts, HigherOperands& all, Source* sources, unsigned char* place) {
+  int count = 0;
+  for (int k = 0; k < facts.leaves; ++k, ++count) {
+    sources[count] = {all.of()[k].block->data, &all.of()[k].layout, facts.items[k], nullptr, nullptr};
+    place[count] = static_cast<unsigned char>(k);
+  }
+  if (!facts.keeps_result) return count;
+  sources[count] = {all.result.block->data, &all.result.layout, facts.type->item, nullptr, nullptr};
+  place[count++] = static_cast<unsigned char>(facts.leaves + 1);
+  return count;
+}
+/// Computes the slopes for all leaves that have one, for directions to come, unless they are too many.
+TENON_NOINLINE_OG inline void keep_slopes(Node& node) {
+  const HigherFacts& facts = higher_facts(node);
+  HigherOperands& all = higher_operands(node);
+  const std::int64_t n = all.shape.numel(), item = facts.type->item;
+  std::uint64_t slopes = 0;
+  for (int k = 0; k < facts.leaves; ++k)
+    slopes |= std::uint64_t{(facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype} << k;
+  const std::int64_t bytes = n * item * __builtin_popcountll(slopes);
+  if (bytes > most_kept_slopes) return;
+  all.slopes = Gradient(new_block(static_cast<std::size_t>(bytes)), all.shape);
+  Source sources[std::size_t{most_sweep_slots}];
+  unsigned char place[std::size_t{most_sweep_slots}];
+  int count = put_higher_sources(facts, all, sources, place);
+  const float single = 1;
+  const double whole = 1;
+  const Layout number(0, 0);
+  sources[count] = {item == sizeof single ? reinterpret_cast<const char*>(&single) : reinterpret_cast<const char*>(&whole), &number, item,
+                    nullptr, nullptr};
+  place[count++] = static_cast<unsigned char>(facts.leaves);
+  char* to[std::size_t{most_sweep_slots}] = {};
+  const bool adds[std::size_t{most_sweep_slots}] = {};
+  char* next = all.slopes.block->data;
+  for (int k = 0; k < facts.leaves; ++k) {
+    if (!(slopes >> k & 1)) continue;
+    to[k] = next;
+    next += n * item;
+  }
+  sweep_elements({sources, place, count, facts.leaves, facts.items, &all.shape, higher_tree(node), facts.slopes()},
+                 {to, adds, slopes, nullptr}, bytes / (n ? n : 1));
+}
+/// The derivative in the directions of these leaves, in one pass: of slopes that are kept, or are computed on the way.
+TENON_NOINLINE_OG inline void push_together(Node& node, const Gradient* arrived, std::uint64_t leaves, char* to) {
+  const HigherFacts& facts = higher_facts(node);
+  HigherOperands& all = higher_operands(node);
+  const std::int64_t n = all.shape.numel(), item = facts.type->item;
+  const DirectionsTask task{facts, higher_tree(node), leaves, static_cast<bool>(all.slopes), {static_cast<unsigned char>(item)}};
+  Source sources[std::size_t{most_sweep_slots}];
+  unsigned char place[std::size_t{most_sweep_slots}];
+  int count = task.has_slopes ? 0 : put_higher_sources(facts, all, sources, place);
+  const char* next = all.slopes.block ? all.slopes.block->data : nullptr;
+  for (int k = 0; k < facts.leaves; ++k) {
+    const bool has_slope = (facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype;
+    if (leaves >> k & 1) {
+      if (task.has_slopes) {
+        sources[count] = {next, &all.shape, item, nullptr, nullptr};
+        place[count++] = static_cast<unsigned char>(k);
+      }
+      sources[count] = {arrived[k].block->data, &arrived[k].layout, item, nullptr, nullptr};
+      place[count++] = static_cast<unsigned char>(task.direction_of(k));
+    }
+    if (task.has_slopes && has_slope) next += n * item;
+  }
+  char* const outputs[] = {to};
+  const bool adds[] = {false};
+  const SweepKernel kernel = facts.type->dtype == dtype_of<float> ? push_along<float> : push_along<double>;
+  sweep_elements({sources, place, count, 1, task.item, &all.shape, &task, kernel}, {outputs, adds, 1, nullptr}, item);
+}
+/// That derivative: by the kernel of first derivatives, where a direction in place of g gives a leaf's part of it. Several directions are
+/// multiplied with the slopes, which are kept when others follow.
 TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arrived) {
   const HigherFacts& facts = higher_facts(node);
   HigherOperands& all = higher_operands(node);
   const int leaves = facts.leaves;
   const std::int64_t item = facts.type->item;
-  Source sources[std::size_t{most_sweep_slots}];
-  for (int k = 0; k < leaves; ++k) sources[k] = {all.of()[k].block->data, &all.of()[k].layout, facts.items[k], nullptr, nullptr};
-  if (facts.keeps_result) sources[leaves + 1] = {all.result.block->data, &all.result.layout, item, nullptr, nullptr};
   Gradient result(new_block(static_cast<std::size_t>(all.shape.numel() * item)), all.shape);
-  std::uint64_t rest = 0;
-  for (int k = 0; k < leaves; ++k) rest |= std::uint64_t{arrived[k] && (facts.reached >> k & 1)} << k;
-  if (!rest) __builtin_memset(result.block->data, 0, static_cast<std::size_t>(all.shape.numel() * item));
+  std::uint64_t rest = 0, first = 0;  // the leaves with a direction, and with the first one
+  int from = -1;
+  for (int k = 0; k < leaves; ++k) {
+    if (!arrived[k] || !(facts.reached >> k & 1) || is_zero_number(arrived[k], facts.type->dtype)) continue;
+    rest |= std::uint64_t{1} << k;
+    if (from < 0) from = k;
+    if (arrived[k].block == arrived[from].block && arrived[k].layout == arrived[from].layout) first |= std::uint64_t{1} << k;
+  }
+  if (!rest || all.shape.numel() == 0) {
+    __builtin_memset(result.block->data, 0, static_cast<std::size_t>(all.shape.numel() * item));
+    return result;
+  }
+  const int directions = __builtin_popcountll(rest);
+  if (all.is_pushed && !all.slopes) keep_slopes(node);
+  all.is_pushed = true;
+  const bool fits = all.slopes ? 2 * directions < max_operands
+                               : leaves + 1 + directions < max_operands && 2 * leaves + 2 <= most_sweep_slots;
+  if ((all.slopes || first != rest) && fits) {
+    push_together(node, arrived, rest, result.block->data);
+    return result;
+  }
+  Source sources[std::size_t{most_sweep_slots}];
+  unsigned char place[std::size_t{most_sweep_slots}];
+  const int count = put_higher_sources(facts, all, sources, place);
+  place[count] = static_cast<unsigned char>(leaves);
   bool is_first = true;
   for (int k = 0; k < leaves; ++k) {
     if (!(rest >> k & 1)) continue;
@@ -123,10 +288,9 @@ TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arriv
       total = result.block->data;
       for (int j = 0; j < leaves; ++j) to[j] = nullptr;
     }
-    sources[leaves] = {arrived[k].block->data, &arrived[k].layout, item, nullptr, nullptr};
-    const SweptElements task{sources,           sweep_places.at, leaves + 1 + facts.keeps_result, leaves, facts.items, &all.shape,
-                             higher_tree(node), facts.slopes()};
-    sweep_elements(task, {to, adds, wanted, total}, item);
+    sources[count] = {arrived[k].block->data, &arrived[k].layout, item, nullptr, nullptr};
+    sweep_elements({sources, place, count + 1, leaves, facts.items, &all.shape, higher_tree(node), facts.slopes()},
+                   {to, adds, wanted, total}, item);
     rest &= ~wanted;
     is_first = false;
   }

@@ -55,6 +55,18 @@ TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int slo
   return result;
 }
 
+/// Zeros in the shape of what a gradient is one of: one element, broadcast.
+TENON_NOINLINE_OG inline Gradient zero_gradient(const SweepTask& task, int slot) {
+  const Layout& of = *task.layouts[slot];
+  Layout layout(of.rank(), 0);
+  for (int d = 0; d < of.rank(); ++d) layout.set(d, of.size(d), of.size(d) == 1 ? 1 : 0);
+  layout.finish();
+  const auto bytes = static_cast<std::size_t>(task.types[slot]->item);
+  Gradient result(new_block(bytes), layout);
+  __builtin_memset(result.block->data, 0, bytes);
+  return result;
+}
+
 /// The memory of gradients that are being computed, until they are passed on.
 struct FreshBlocks {
   Block* of[most_sweep_slots];
@@ -138,7 +150,8 @@ TENON_NOINLINE TENON_BODY void run_sweep(const SweepTask& task, BackwardPass& pa
     to[k] = nullptr;
     adds[k] = false;
     if (!task.layouts[k] || !wants(pass, task.edges[k])) continue;
-    if (task.layouts[k]->sizes() == task.shape->sizes()) wanted |= std::uint64_t{1} << k;
+    if (history && pass.of_zeros) pass_on(k, zero_gradient(task, k));
+    else if (task.layouts[k]->sizes() == task.shape->sizes()) wanted |= std::uint64_t{1} << k;
     else pass_on(k, sweep_broadcast(task, k));
   }
   for (int k = 0; k < task.slots; ++k) {

@@ -121,6 +121,7 @@ class Linearized {
                   "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first header");
     const Recording recording(true);
     BackwardPass pass(true, true, true);
+    pass.of_zeros = true;
     std::apply(
         [&](const Variable<T>&... leaf) {
           if (y.requires_grad()) run_pass_for(function, pass, y, u_, leaf...);
@@ -135,6 +136,7 @@ class Linearized {
     const bool records = keeps && is_recording();
     const Recording recording(records);
     BackwardPass pass(true, true, records);
+    pass.least = ~std::uint64_t{0};  // what u leads to is all that is entered, not the way back to x
     want_gradient(function, pass, u_);
     [&]<std::size_t... k>(std::index_sequence<k...>) {
       (start(function, pass, std::get<k>(gradients_), dx), ...);
