@@ -240,6 +240,7 @@ int main(int count, char** arguments) {
   PRINT(nn::MultiheadAttentionOptions, (x({4, 10, 32}), x({4, 12, 32}), x({4, 12, 32})), nn::MultiheadAttention<float>(32, 4));
   PRINT(nn::RecurrentOptions, (x({10, 4, 8})), nn::GRU<float>(8, 16));
   PRINT(nn::RecurrentOptions, (x({10, 4, 8})), nn::LSTM<float>(8, 16, {.bidirectional = true}));
+  PRINT(nn::RecurrentOptions, (x({10, 4, 8})), nn::ProjectedLSTM<float>(8, 16, 4));
   PRINT(NoOptions, (x({4, 8})), nn::Dropout(0.1));
   PRINT(nn::MaxPoolOptions, (x({4, 8, 28, 28})), nn::MaxPool2d(2));
   PRINT(nn::AvgPoolOptions, (x({4, 8, 28, 28})), nn::AvgPool2d(2, {.stride = 1}));

@@ -53,6 +53,7 @@ MODULES = {
     "rnn": (nn.RNN(4, 3, bias=False, batch_first=True), lambda m, x: m(x)[0]),
     "gru": (nn.GRU(4, 3, num_layers=2), lambda m, x: m(x)[1]),
     "lstm": (nn.LSTM(4, 3, num_layers=2, dropout=0.5, bidirectional=True), lambda m, x: m(x)[0]),
+    "lstm_projected": (nn.LSTM(4, 3, bidirectional=True, proj_size=2), lambda m, x: m(x)[0]),
     "lstm_cell": (nn.LSTM(4, 3, num_layers=2, dropout=0.5, bidirectional=True), lambda m, x: m(x)[1][1]),
 }
 

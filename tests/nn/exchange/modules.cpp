@@ -105,6 +105,8 @@ int main(int count, char** words) try {
   const nn::LSTM<float> lstm(4, 3, {.num_layers = 2, .dropout = 0.5, .bidirectional = true});
   exchange("lstm", nn::clone(lstm), some({5, 2, 4}), [](const auto& m, const auto& x) { return std::get<0>(m(x)); });
   exchange("lstm_cell", lstm, some({5, 2, 4}), [](const auto& m, const auto& x) { return std::get<2>(m(x)); });
+  exchange("lstm_projected", nn::ProjectedLSTM<float>(4, 3, 2, {.bidirectional = true}), some({5, 2, 4}),
+           [](const auto& m, const auto& x) { return std::get<0>(m(x)); });
   return wrong > 0;
 } catch (const tn::Error& error) {
   std::fprintf(stderr, "%s\n", error.what());
