@@ -17,9 +17,6 @@ set(tenon_unoptimized -O0)
 if(TENON_TEST_QUICK OR CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   list(APPEND tenon_unoptimized -DTENON_INLINE=inline)
 endif()
-if(TENON_TEST_QUICK AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # it looks for garbage from 512 MiB on, not from 128: a fifteenth of its time
-  list(APPEND tenon_unoptimized "SHELL:--param ggc-min-heapsize=524288")
-endif()
 
 # tenon_precompile_umbrella(<target>): in the quick run <tenon/tenon.hpp> is compiled once for the unoptimised programs that are no tests,
 # in the compiled mode. It is most of what many of them take, a second.
