@@ -125,7 +125,7 @@ template <class T>
 TENON_NOINLINE_OG void push_along(const SweepOutputs& outputs, const void* at, const char* const* p, std::int64_t n) {
   const auto& task = *static_cast<const DirectionsTask*>(at);
   const HigherFacts& facts = task.facts;
-  constexpr std::int64_t item = sizeof(T), block = task.block / item;
+  constexpr std::int64_t item = sizeof(T), block = DirectionsTask::block / item;
   const auto add_all = [&](const char* const* slopes, std::int64_t i, std::int64_t count) {
     bool is_first = true;
     for (int k = 0; k < facts.leaves; ++k) {

@@ -314,14 +314,14 @@ struct Lstsq : Records<Lstsq> {
     const Tensor<const T> matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
     detail::check_matrices(info.name, matrices.sizes());
     const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);
-    Tensor<const T> reduced = matrices, sides = right;
+    Tensor<const T> factored = matrices, sides = right;
     if (detail::has_joint_triangle(matrices, right)) {
       const std::int64_t n = matrices.size(-1);
       const Tensor<T> r = detail::joint_triangle(info.name, matrices, right);
-      reduced = r.narrow(-1, 0, n);
+      factored = r.narrow(-1, 0, n);
       sides = r.narrow(-1, n, right.size(-1));
     }
-    auto factors = detail::singular_vectors(info.name, reduced, false);
+    auto factors = detail::singular_vectors(info.name, factored, false);
     const Tensor<detail::later_t<bool, T>> counts =
         detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
     const auto [v, u] = detail::inverse_factors(factors, counts);
