@@ -6,7 +6,7 @@
 thirds=(
   "memory exchange file process threads view dtype tensor engine sparse ops ops/creation ops/shape ops/sets ops/special ops/registry"
   ". expression core core/elementwise core/math ops/order ops/indexing ops/random ops/fft ops/filter gradient/pullbacks"
-  "gradient nn fixed cpu ops/product ops/reduction ops/linalg"
+  "gradient nn nn/modules fixed cpu ops/product ops/reduction ops/linalg"
 )
 
 # part <name> <minutes on two idle cores without a compiler cache> <compiler that must work, or -> <package:file, or -> <command> [arguments]

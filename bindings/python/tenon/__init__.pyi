@@ -2647,7 +2647,7 @@ def rsqrt(x: TensorLike) -> Tensor:
     """One over the square root."""
 def rsqrt_(x: TensorLike) -> Tensor:
     """One over the square root. Written to the first argument, which is returned."""
-def save(file: Any, data: Any, *, format: _str | None = ..., metadata: _dict[_str, _str] | None = ...) -> None:
+def save(file: Any, data: Any, *, format: _str | None = ..., metadata: _dict[_str, _str] | None = ..., flush: _bool = ...) -> None:
     """Writes a tensor, or a dict of names and tensors, to a file in the format that its name says. Arrays of NumPy's count as tensors."""
 def save_mixed_table(file: Any, columns: Any, *, header: Any = ..., times: Any = ..., delimiter: _str | None = ..., comment: Any = ..., quote: _str | None = ..., escape: Any = ..., decimal: _str = ...) -> None:
     """Writes columns as text that load_mixed_table loads as the same: a dict of names and columns, whose names become the first line unless header=False, or a list of columns. A column is a Tensor or an array of one dimension, whose integers and bools are written as they are, others as float64 (NaN as an empty field), dates of NumPy, or a list of str; `times` names columns of int64 that are nanoseconds since the beginning of 1970 and are written as dates. A column of texts that are all numbers or empty is loaded as numbers unless `text` names it. The file is replaced as a whole or, if saving fails, left as it was. OSError, ValueError for columns of different lengths, and TypeError for what is no column and for complex numbers."""
