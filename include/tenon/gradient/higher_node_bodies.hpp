@@ -168,6 +168,10 @@ inline bool is_zero_number(const Gradient& g, DType dtype) {
 /// The most bytes of slopes that a node keeps for further directions.
 inline constexpr std::int64_t most_kept_slopes = std::int64_t{1} << 25;
 
+/// True if leaf k has a slope among those that are kept: a gradient, of the result's type.
+TENON_INLINE bool has_kept_slope(const HigherFacts& facts, int k) {
+  return (facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype;
+}
 /// The operands of the kernel of first derivatives but for g.
 TENON_NOINLINE_OG inline int put_higher_sources(const HigherFacts& facts, HigherOperands& all, Source* sources, unsigned char* place) {
   int count = 0;
@@ -187,7 +191,7 @@ TENON_NOINLINE_OG inline void keep_slopes(Node& node) {
   const std::int64_t n = all.shape.numel(), item = facts.type->item;
   std::uint64_t slopes = 0;
   for (int k = 0; k < facts.leaves; ++k)
-    slopes |= std::uint64_t{(facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype} << k;
+    slopes |= std::uint64_t{has_kept_slope(facts, k)} << k;
   const std::int64_t bytes = n * item * __builtin_popcountll(slopes);
   if (bytes > most_kept_slopes) return;
   all.slopes = Gradient(new_block(static_cast<std::size_t>(bytes)), all.shape);
@@ -222,7 +226,6 @@ TENON_NOINLINE_OG inline void push_together(Node& node, const Gradient* arrived,
   int count = task.has_slopes ? 0 : put_higher_sources(facts, all, sources, place);
   const char* next = all.slopes.block ? all.slopes.block->data : nullptr;
   for (int k = 0; k < facts.leaves; ++k) {
-    const bool has_slope = (facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype;
     if (leaves >> k & 1) {
       if (task.has_slopes) {
         sources[count] = {next, &all.shape, item, nullptr, nullptr};
@@ -231,7 +234,7 @@ TENON_NOINLINE_OG inline void push_together(Node& node, const Gradient* arrived,
       sources[count] = {arrived[k].block->data, &arrived[k].layout, item, nullptr, nullptr};
       place[count++] = static_cast<unsigned char>(task.direction_of(k));
     }
-    if (task.has_slopes && has_slope) next += n * item;
+    if (task.has_slopes && has_kept_slope(facts, k)) next += n * item;
   }
   char* const outputs[] = {to};
   const bool adds[] = {false};

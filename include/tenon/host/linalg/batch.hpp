@@ -55,6 +55,9 @@ TENON_NOINLINE_OG inline Shape batch_shape(Dims sizes, Extents last) {
   return shape;
 }
 
+/// True if a matrix (m, n) has so many rows that its triangle is found first, of which the rest is computed. Source: LAPACK, gesdd.
+inline bool is_tall(std::int64_t m, std::int64_t n) { return m >= 32 && m - n >= n / 2; }
+
 /// The number of matrices.
 inline std::int64_t batch_count(Dims sizes) {
   std::int64_t count = 1;

@@ -83,10 +83,7 @@ void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, con
   }
 }
 
-/// True if a matrix has so many rows that its triangle is found first, of which the rest is computed. Source: LAPACK, gesdd.
-inline bool is_tall(std::int64_t m, std::int64_t n) { return m >= 32 && m - n >= n / 2; }
-
-/// solve_singular of such a matrix: x = Q R, and R = U S Vᴴ gives x = (Q U) S Vᴴ.
+/// solve_singular of a tall matrix: x = Q R, and R = U S Vᴴ gives x = (Q U) S Vᴴ.
 template <class T>
 bool solve_tall(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
   const std::int64_t m = x.layout().size(0), n = x.layout().size(1);

@@ -129,7 +129,7 @@ Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
 template <class T>
 bool has_joint_triangle(const Tensor<const T>& x, const Tensor<T>& b) {
   const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
-  if (n == 0 || m < 32 || m - n < n / 2 || k > n || !(batch_shape(x.sizes(), {}) == batch_shape(b.sizes(), {}))) return false;
+  if (n == 0 || !is_tall(m, n) || k > n || !(batch_shape(x.sizes(), {}) == batch_shape(b.sizes(), {}))) return false;
   for (std::int64_t i = 0; i < batch_count(x.sizes()); ++i) {
     const Tensor<const T> matrix = matrix_of(x, i), sides = matrix_of(b, i);
     if (!is_finite(matrix) || far_exponent(matrix, false) != 0 || far_exponent(sides, false) != 0) return false;
