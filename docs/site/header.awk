@@ -29,6 +29,8 @@ END { printf "%s", classes; if (described) printf "//! \\class tenon::%s\n%s", d
 
 # Doxygen 1.9.4 warns of specialisations for std.
 /^struct std::/ { sub(/std::/, "std_") }
+# It takes an empty template whose base is the same template with other arguments for a class that is its own base.
+/^struct / && $3 == ":" && index($4, $2 "<") == 1 { sub(/ : .*\{\};$/, " {};") }
 /^struct / { summary = ""; class = $2 }
 !detail && /ModuleInfo info\{/ { module = class }
 match($0, /\.summary = "([^"\\]|\\.)*"/) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# has_golden.sh, aliases.sh, named_modules.sh, named_headers.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a good tree and report each way in which
-# one can be wrong.
+# has_golden.sh, aliases.sh, named_modules.sh, named_headers.sh, site_pages.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a
+# good tree and report each way in which one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -92,6 +92,12 @@ for name in '<tenon/core/gone.hpp>' 'core/gone.hpp' 'gone.hpp' 'include/tenon/go
   echo "\`$name\`" >"$tree/docs/page.md"
   told "docs/page.md:1: there is no $(tr -d '<>' <<<"$name")" named_headers
 done
+
+echo 'set(pages README.md docs/page.md)' >"$tree/docs/CMakeLists.txt"
+"$here/site_pages.sh" "$tree" || { echo "site_pages.sh refuses a good tree" && failed=1; }
+touch "$tree/docs/age.md"
+told "docs/CMakeLists.txt does not name docs/age.md" "$here/site_pages.sh" "$tree"
+rm "$tree/docs/age.md"
 
 printf '#!/bin/sh\necho whole\n' >"$tree/printer"
 printf 'whole\n' >"$tree/docs/page.md"
