@@ -25,7 +25,7 @@ struct Csc {
 struct Bsr {
   static constexpr const char* name = "bsr";
 };
-
+/// One of the formats above: the format of a `Sparse<T, Format>`.
 template <class Format>
 concept SparseFormat =
     std::is_same_v<Format, Coo> || std::is_same_v<Format, Csr> || std::is_same_v<Format, Csc> || std::is_same_v<Format, Bsr>;
