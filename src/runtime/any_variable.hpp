@@ -197,8 +197,6 @@ struct promote2<runtime::AnyElement, runtime::AnyElement> {
 };
 
 template <>
-inline constexpr bool is_recorded<runtime::AnyVariable> = true;
-template <>
 struct OperandOf<runtime::AnyVariable> : RecordedOperand<runtime::AnyVariable> {};
 
 }  // namespace tenon::inline v1::detail

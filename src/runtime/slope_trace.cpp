@@ -94,7 +94,10 @@ Symbol<complex> as_complex_beside(const Symbol<complex>& x) {
 namespace tenon::inline v1::detail {
 
 template <bool complex>
-inline constexpr bool is_recorded<runtime::Symbol<complex>> = true;
+struct OperandOf<runtime::Symbol<complex>> {
+  static constexpr bool is_tensor_like = false;
+  using kind = NamedKind;
+};
 
 }  // namespace tenon::inline v1::detail
 

@@ -135,7 +135,7 @@ Value AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t d
       if (!all_of) static_cast<detail::Axes&>(options) = axis(dimension);
       options.keepdims = keepdims;
       using Op = std::remove_cvref_t<decltype(op)>;
-      return AnyTensor(detail::reduce_sparse<Op>(x, options));
+      return AnyTensor(detail::Build<detail::SparseKind>::reduce<Op>(x, options));
     };
     if (operation == "sum") return reduce(sum);
     if (operation == "max") return reduce(tenon::max);

@@ -83,6 +83,14 @@ clean
 header attic.hpp ''
 floors reports 'attic.hpp stands on 0 floors'
 clean
+header ops/sum.hpp 'template <class X>\nconcept Summed = true;\nstruct SumKind : OperandKind {};\nstruct Own {};\nconcept Own = true;'
+header core/math.hpp '// Summed stands above.\ninline const char* text = "Summed";\nstruct Own {};\nOwn one;'
+accepts floor_names.sh "$tree/include" "$here/floors.txt"
+header core/math.hpp 'template <Summed X>\nvoid f(const X&);'
+reports 'core/math.hpp:2: floor 5 names Summed, which floor 13 adds in ops/sum.hpp' floor_names.sh "$tree/include" "$here/floors.txt"
+header core/math.hpp 'using One = SumKind;'
+reports 'core/math.hpp:2: floor 5 names SumKind' floor_names.sh "$tree/include" "$here/floors.txt"
+clean
 header cuda/loop.hpp '#include <tenon/cpu/loop.hpp>'
 sed 's|host/\* cuda/\* ||; s|^ 6  cpu/\*| 6  cpu/* cuda/*|' "$here/floors.txt" >"$tree/floors.txt"
 reports 'another folder on floor 6' include_floors.sh "$tree/include" "$tree/floors.txt" "$here/borders.txt"

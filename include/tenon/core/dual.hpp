@@ -14,6 +14,7 @@
 #include <tenon/core/elementwise/trigonometric.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op_traits.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/dtype.hpp>
 
@@ -41,6 +42,14 @@ struct Dual {
 };
 template <class V>
 inline constexpr bool is_dual<Dual<V>> = true;
+struct DualKind : OperandKind {
+  static constexpr int rank = 8;
+};
+template <class V>
+struct OperandOf<Dual<V>> {
+  static constexpr bool is_tensor_like = false;
+  using kind = DualKind;
+};
 template <class V>
 inline constexpr bool is_complex_number<Dual<V>> = is_complex_number<V>;
 
@@ -210,12 +219,14 @@ TENON_INLINE constexpr auto plain_number(const X& x) {
   if constexpr (is_dual<X>) return x;
   else return static_cast<typename dual_scalar<V>::type>(x);
 }
-template <class Op, class... X>
-  requires DualOperands<X...>
-TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
-  using V = std::common_type_t<typename dual_scalar<std::remove_cvref_t<X>>::type...>;
-  return dual_at(op, plain_number<V>(x)...);
-}
+template <>
+struct Build<DualKind> {
+  template <class Op, class... X>
+  TENON_INLINE static constexpr auto of(const Op& op, X&&... x) {
+    using V = std::common_type_t<typename dual_scalar<std::remove_cvref_t<X>>::type...>;
+    return dual_at(op, plain_number<V>(x)...);
+  }
+};
 template <int k, class F, class Y, class... V>
 TENON_INLINE constexpr auto slope_of_function(const F& function, [[maybe_unused]] const Y& y, const V&... x) {
   if constexpr (!are_numbers<V...>) {  // of tensors, for a gradient that is recorded

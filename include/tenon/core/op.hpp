@@ -10,6 +10,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op_traits.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/fwd.hpp>
 
@@ -110,12 +111,6 @@ struct OpInfo {
 
 namespace tenon::inline v1::detail {
 
-/// The traits of an operand X (operand/operand.hpp); by default a type is no operand.
-template <class X>
-struct OperandOf {
-  static constexpr bool is_tensor_like = false;
-};
-
 template <class T>
 constexpr bool in_domain(Domain domain) {
   constexpr Kind kind = kind_of<T>;
@@ -133,130 +128,10 @@ constexpr bool in_domain(Domain domain) {
   return false;
 }
 
-/// True if X is a Variable, or an expression of such: results computed from it are recorded, so that they have gradients.
-template <class X>
-inline constexpr bool is_recorded = false;
-template <class X>
-concept Recorded = is_recorded<std::remove_cvref_t<X>>;
-
-}  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1 {
-
-/// A tensor, an expression or a gather.
-template <class X>
-concept TensorLike = detail::OperandOf<std::remove_cvref_t<X>>::is_tensor_like && !detail::Recorded<X>;
-
-/// An operand that an expression accepts.
-template <class X>
-concept Operand = TensorLike<X> || Scalar<X>;
-
-/// The base of a refused call's result, so that operators are looked up in this namespace.
-struct RefusedOperand {};
-
-}  // namespace tenon::inline v1
-
-namespace tenon::inline v1::detail {
-
-/// The result of a refused call, after its failed static_assert: it converts to anything, and operations take it and return it, so that
-/// only one error shows.
-struct Refused : RefusedOperand {
-  template <class T>
-  operator T() const;
-  template <class T>
-  const Refused& operator=(const T&) const;
-  template <class... Int>
-  const Refused& operator()(const Int&...) const;
-  template <class Int>
-  const Refused& operator[](const Int&) const;
-};
-template <class X>
-concept IsRefused = std::is_same_v<std::remove_cvref_t<X>, Refused>;
-
-/// An operand whose elements are not computed yet: an Expression or a lazy generator.
-template <class X>
-concept Lazy = TensorLike<X> && OperandOf<std::remove_cvref_t<X>>::is_lazy;
-
-/// True if X is a FixedTensor.
-template <class X>
-inline constexpr bool is_fixed = false;
-template <class X>
-concept Fixed = TensorLike<X> && is_fixed<std::remove_cvref_t<X>>;
-/// Operands from which a FixedTensor is computed.
-template <class... X>
-concept FixedOperands = (Fixed<X> || ...) && ((Fixed<X> || Scalar<X>) && ...);
-
-/// True if X is a tensor whose rows are split over processes, or an expression of such.
-template <class X>
-inline constexpr bool has_split_rows = false;
-template <class X>
-concept SplitByRows = TensorLike<X> && has_split_rows<std::remove_cvref_t<X>>;
-template <class... X>
-concept SplitOperands = (SplitByRows<X> || ...);
-
-/// True if X is a sparse tensor, or an expression of sparse tensors.
-template <class X>
-inline constexpr bool is_sparse = false;
-template <class X>
-concept SparseLike = TensorLike<X> && is_sparse<std::remove_cvref_t<X>>;
-/// Defined in sparse/: `of(operands…)` computes the operation Op where an operand is sparse.
-template <class Op>
-struct SparseForm;
-/// Defined in sparse/: the same where an operand is a sparse tensor of Variables, or a Variable beside a sparse tensor.
-template <class Op>
-struct RecordedSparse;
-
-template <class X>
-concept TensorOrVariable = TensorLike<X> || Recorded<X>;
-/// True if V is a Dual (core/dual.hpp): a number with its derivative.
-template <class V>
-inline constexpr bool is_dual = false;
-/// An operand or a Variable, as elementwise operations accept it; or a dual, which a user's function gets in place of a number.
-template <class X>
-concept AnyOperand = Operand<X> || Recorded<X> || is_dual<std::remove_cvref_t<X>>;
-/// Variables one after the other, as in a vector.
-template <class R>
-concept RecordedRange = !TensorLike<R> && !Recorded<R> && requires(const R& r) {
-  r.begin() != r.end();
-  requires Recorded<decltype(*r.begin())>;
-};
-template <class... X>
-concept DualOperands = (is_dual<std::remove_cvref_t<X>> || ...);
-template <class... X>
-concept RecordedOperands = ((Recorded<X> || RecordedRange<X>) || ...);
-template <class... X>
-concept SparseOperands = (SparseLike<X> || ...) && !RecordedOperands<X...>;
-
-/// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one static_assert. The
-/// result of a refused call is accepted without another error.
-template <class X>
-concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> || requires {
-  typename std::remove_cvref_t<X>::allocator_type;
-  typename std::remove_cvref_t<X>::value_type;  // which streams do not have
-};
-template <class X>
-concept OperandOrMistake = AnyOperand<X> || MistakenOperand<X>;
-/// The operands of an operator, one of them a tensor. This comes first, as compilers try these operators on every type of this namespace.
-template <class A, class B>
-concept OperandPair =
-    (TensorOrVariable<A> || TensorOrVariable<B> || IsRefused<A> || IsRefused<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
-/// The operand of an operator.
-template <class A>
-concept TensorOrRefused = TensorOrVariable<A> || IsRefused<A>;
-
 /// Refuses a number of operands that an operation does not take.
 template <bool fits>
 TENON_INLINE constexpr auto require_arity() {
   static_assert(fits, "tenon: this operation takes another number of operands");
-}
-
-/// Refuses, in one error message, arguments that are no operands.
-template <class... X>
-constexpr bool are_operands() {
-  constexpr bool known = (AnyOperand<X> && ...);
-  static_assert(known || (IsRefused<X> || ...),
-                "tenon: an operand is a tensor or a number: text and null pointers are none, asarray(v) makes a tensor of a vector");
-  return known;
 }
 
 }  // namespace tenon::inline v1::detail
@@ -269,51 +144,6 @@ struct OpList {
   static constexpr int size = sizeof...(Ops);
 };
 
-}  // namespace tenon::inline v1
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-/// Defined with Expression: the node for `op` over operands, or the value where all are scalars.
-template <class Op, class... X>
-TENON_INLINE auto build(const Op& op, X&&... operands);
-/// Defined in fixed/apply.hpp: the value of `op`.
-template <class Op, class... X>
-  requires FixedOperands<X...>
-TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
-/// Defined in distributed/distributed.hpp: an expression of this process's rows.
-template <class Op, class... X>
-  requires SplitOperands<X...>
-auto build(const Op& op, X&&... operands);
-/// Defined in sparse/elementwise.hpp: an expression of the values of sparse operands.
-template <class Op, class... X>
-  requires SparseOperands<X...>
-auto build(const Op& op, X&&... operands);
-/// Defined in gradient/recorded_expression.hpp: an expression that knows where its leaves' gradients go.
-template <class Op, class... X>
-  requires RecordedOperands<X...>
-TENON_INLINE auto build(const Op& op, X&&... operands);
-/// Defined in core/dual.hpp: the value of an operation on duals, for functions of users.
-template <class Op, class... X>
-  requires DualOperands<X...>
-TENON_INLINE constexpr auto build(const Op& op, X&&... operands);
-/// Defined in gradient/record.hpp: the value of an operation that is not elementwise, with a node that calls its `pullback`.
-template <class Op, class... X>
-auto record(const Op& op, const X&... arguments);
-
-/// Defined with evaluation: `self = op(self, operands...)`, in place.
-template <class Op, class Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands);
-template <class Op, Fixed Self, class... X>
-TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands);
-template <class Op, SplitByRows Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands);
-template <class Op, SparseLike Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands);
-template <class Op, Recorded Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands);
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1 {
-
 /// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar. What its `at` promises
 /// stands in its `traits` (core/op_traits.hpp); one that takes the type has `at<T>(…)`, where T is the result's element type.
 template <class Op>
@@ -323,7 +153,7 @@ struct Elementwise {
     constexpr bool fits = sizeof...(X) == static_cast<unsigned>(Op::info.arity());
     detail::require_arity<fits>();
     if constexpr (!fits || !detail::are_operands<X...>()) return detail::Refused{};
-    else return detail::build(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
+    else return detail::Build<detail::joined_kind<X...>>::of(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
   }
 };
 

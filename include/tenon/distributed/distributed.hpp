@@ -11,6 +11,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/device.hpp>
 #include <tenon/distributed/row_split.hpp>
 #include <tenon/dtype.hpp>
@@ -196,23 +197,39 @@ Distributed(const SplitExpression<E>&) -> Distributed<typename E::value_type>;
 
 namespace tenon::inline v1::detail {
 
-template <class T>
-inline constexpr bool has_split_rows<mpi::Distributed<T>> = true;
-template <class E>
-inline constexpr bool has_split_rows<mpi::SplitExpression<E>> = true;
-template <class T>
-inline constexpr bool has_split_rows<mpi::TransposedRows<T>> = true;
+/// Tensors whose rows are split over processes, and expressions of such.
+struct SplitKind : OperandKind {
+  static constexpr int rank = 3;
+  static constexpr bool has_forms = true;
+};
+template <class X>
+concept SplitByRows = TensorLike<X> && std::is_same_v<operand_kind<X>, SplitKind>;
+/// `of(operands…)` computes the operation Op of them; one that is not known is refused.
+template <class Op>
+struct SplitForm {
+  template <class... X>
+  TENON_KEYED static Refused of(const X&...) {
+    static_assert(sizeof...(X) == 0, "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
+                                     "every rank all of them");
+    return {};
+  }
+  template <class... X>
+  TENON_KEYED static Refused join(const X&... parts) {
+    return of(parts...);
+  }
+};
 
-/// A minimal OperandOf: enough for the operations that handle SplitByRows; in all others read()'s static_assert fires.
+/// A minimal OperandOf: enough for the operations that have forms for SplitByRows; in all others read()'s static_assert fires.
 template <class X>
 struct SplitOperand : PlainOperand {
+  using kind = SplitKind;
   static constexpr bool is_read_first = true;
   using promotes = typename X::value_type;
   using device = Cpu;
   TENON_INLINE static Shape shape(const X& x) { return x.sizes(); }
   TENON_INLINE static Tensor<promotes> read(const X&) {
     static_assert(
-        !has_split_rows<X>,
+        !SplitByRows<X>,
         "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives every rank all of them");
     return {};
   }
@@ -284,10 +301,23 @@ decltype(auto) local_part(const char* function, const CommonRows& rows, const X&
   }
 }
 
+template <>
+struct Build<SplitKind> {
+  /// An expression of this process's rows.
+  template <class Op, class... X>
+  static auto of(const Op& op, const X&... operands);
+  template <class Op, class Self, class... X>
+  static Self& in_place(const Op& op, Self& self, const X&... operands);
+  template <class Op>
+  using Form = SplitForm<Op>;
+  /// Defined in distributed/reduce_rows.hpp.
+  template <class Op, class X, class Options>
+  static auto reduce(const X& x, const Options& options);
+};
+
 template <class Op, class... X>
-  requires SplitOperands<X...>
-auto build(const Op& op, X&&... operands) {
-  constexpr bool known = ((!SplitByRows<X> || is_distributed<std::remove_cvref_t<X>>)&&...);
+auto Build<SplitKind>::of(const Op& op, const X&... operands) {
+  constexpr bool known = ((!SplitByRows<X> || is_distributed<X>)&&...);
   require_rows_of_ranks<known>();
   if constexpr (known) {
     CommonRows rows;
@@ -299,8 +329,8 @@ auto build(const Op& op, X&&... operands) {
   }
 }
 
-template <class Op, SplitByRows Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
+template <class Op, class Self, class... X>
+Self& Build<SplitKind>::in_place(const Op& op, Self& self, const X&... operands) {
   constexpr bool has_memory = requires { self.numel(); };
   static_assert(has_memory, "tenon: an expression has no memory to be changed");
   if constexpr (has_memory) {

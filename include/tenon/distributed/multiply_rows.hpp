@@ -160,15 +160,18 @@ auto multiply_of_rows(const A& a, const B& b) {
   }
 }
 
-template <class A, class B>
-  requires SplitOperands<A, B>
-auto matmul_split(const A& a, const B& b) {
-  using T = promote_t<typename A::value_type, typename B::value_type>;
-  if constexpr (requires { a.multiply(b); }) {  // a sparse matrix knows how
-    return a.multiply(b);
-  } else {
-    return multiply_of_rows<T>(a, b);
-  }
-}
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
+
+namespace tenon::inline v1::detail {
+
+template <>
+struct SplitForm<MatMul> {
+  template <class A, class B>
+  TENON_KEYED static auto of(const A& a, const B& b) {
+    using T = promote_t<typename A::value_type, typename B::value_type>;
+    if constexpr (requires { a.multiply(b); }) return a.multiply(b);  // a sparse matrix knows how
+    else return multiply_of_rows<T>(a, b);
+  }
+};
+
+}  // namespace tenon::inline v1::detail

@@ -121,8 +121,8 @@ Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
               ": all_gather(d) gives them to every rank");
 }
 
-template <class Op, SplitByRows X>
-auto reduce_split(const X& x, const ReductionOptions& options) {
+template <class Op, class X, class Options>
+auto Build<SplitKind>::reduce(const X& x, const Options& options) {
   using Combines = typename RankReduction<Op>::Combines;
   using Out = typename Op::template Of<typename X::value_type>::out;
   constexpr bool is_one_tensor = std::is_same_v<typename ReducedBy<Op, typename X::value_type>::type, Tensor<Out>>;

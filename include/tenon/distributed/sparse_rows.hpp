@@ -175,8 +175,6 @@ class SparseRows : public DistributedOperand {
 namespace tenon::inline v1::detail {
 
 template <class T, class Index>
-inline constexpr bool has_split_rows<mpi::SparseRows<T, Index>> = true;
-template <class T, class Index>
 struct OperandOf<mpi::SparseRows<T, Index>> : SplitOperand<mpi::SparseRows<T, Index>> {};
 
 }  // namespace tenon::inline v1::detail

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/engine.hpp>
@@ -45,7 +46,7 @@ TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
 }
 
 template <class Op, class Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
+Self& Build<DenseKind>::in_place(const Op& op, Self& self, const X&... operands) {
   if constexpr (!are_operands<X...>()) {
     return self;
   } else if constexpr (!std::is_same_v<decltype(build(op, self, operands...)), Refused>) {

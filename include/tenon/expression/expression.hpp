@@ -16,6 +16,7 @@
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/map.hpp>
 #include <tenon/core/op_traits.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
@@ -204,11 +205,18 @@ TENON_INLINE auto build_expression(const Op& op, X&&... operands) {
   (check_operand<types>(Op::info.name, operands), ...);
   return Result(Unchecked{}, op, as_operand(static_cast<X&&>(operands))...);
 }
-template <class Op, class... X>
-TENON_INLINE auto build(const Op& op, X&&... operands) {
-  if constexpr ((Scalar<std::remove_cvref_t<X>> && ...)) {
-    return evaluate_scalars(op, operands...);
-  } else {
+template <>
+struct Build<NumberKind> {
+  template <class Op, class... X>
+  TENON_INLINE static auto of(const Op& op, const X&... numbers) {
+    return evaluate_scalars(op, numbers...);
+  }
+};
+template <>
+struct Build<DenseKind> {
+  /// The node for `op` over operands.
+  template <class Op, class... X>
+  TENON_INLINE static auto of(const Op& op, X&&... operands) {
     constexpr bool is_common = CommonDevice<typename OperandOf<operand_t<X>>::device...>::is_common;
     require_one_device<is_common>();
     using T = typename compared_beside<Op, typename OperandOf<operand_t<X>>::promotes...>::type;
@@ -217,7 +225,10 @@ TENON_INLINE auto build(const Op& op, X&&... operands) {
       return build_expression(beside_number<T>(op, operands...), narrowed_number<T>(static_cast<X&&>(operands))...);
     else return build_expression(op, static_cast<X&&>(operands)...);
   }
-}
+  /// Defined with evaluation (engine/assign.hpp).
+  template <class Op, class Self, class... X>
+  static Self& in_place(const Op& op, Self& self, const X&... operands);
+};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 

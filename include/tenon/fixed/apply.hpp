@@ -11,6 +11,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/op_traits.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/lanes.hpp>
@@ -216,15 +217,14 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
 };
 
 template <class Op, class... X>
-  requires FixedOperands<X...>
-TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
+TENON_INLINE constexpr auto build_fixed(const Op& op, X&&... x) {
   constexpr bool do_broadcast = shapes_broadcast<fixed_shape_t<X>...>();
   require_broadcast<do_broadcast>();
   using types = OpTypes<Op, Op::info.rule, typename fixed_promotes<std::remove_cvref_t<X>>::type...>;
   require_domain<Op::info.rule == Rule::own || in_domain<typename types::common>(Op::info.domain)>();
   using T = typename compared_beside<Op, typename fixed_promotes<std::remove_cvref_t<X>>::type...>::type;
   if constexpr (do_broadcast && !std::is_void_v<T>) {
-    return build(beside_number<T>(op, x...), narrowed_number<T>(x)...);
+    return build_fixed(beside_number<T>(op, x...), narrowed_number<T>(x)...);
   } else if constexpr (do_broadcast) {
     (check_operand<types>(Op::info.name, x), ...);
     if constexpr (op_refuses<Op, typename types::common>) {
@@ -238,18 +238,25 @@ TENON_INLINE constexpr auto build(const Op& op, X&&... x) {
   }
 }
 
-/// The same in place: the result is converted to the element type of `self`.
-template <class Op, Fixed Self, class... X>
-TENON_INLINE constexpr Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
-  if constexpr (FixedOperands<Self, X...>) {
-    const auto result = build(op, self, operands...);
-    static_assert(std::is_same_v<fixed_shape_t<decltype(result)>, fixed_shape_t<Self>>,
-                  "tenon: the result of an operation in place has the shape of its first operand");
-    self = build(Cast<typename Self::value_type>{}, result);
-  } else {
-    self = Self(build(op, self, operands...));
+template <>
+struct Build<FixedKind> {
+  template <class Op, class... X>
+  TENON_INLINE static constexpr auto of(const Op& op, X&&... x) {
+    return build_fixed(op, static_cast<X&&>(x)...);
   }
-  return self;
-}
+  /// The result is converted to the element type of `self`.
+  template <class Op, class Self, class... X>
+  TENON_INLINE static constexpr Self& in_place(const Op& op, Self& self, const X&... operands) {
+    if constexpr (FixedOperands<Self, X...>) {
+      const auto result = build_fixed(op, self, operands...);
+      static_assert(std::is_same_v<fixed_shape_t<decltype(result)>, fixed_shape_t<Self>>,
+                    "tenon: the result of an operation in place has the shape of its first operand");
+      self = build_fixed(Cast<typename Self::value_type>{}, result);
+    } else {
+      self = Self(build(op, self, operands...));
+    }
+    return self;
+  }
+};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

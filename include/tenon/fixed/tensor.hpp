@@ -12,6 +12,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -21,8 +22,15 @@
 
 namespace tenon::inline v1::detail {
 
-template <class T, std::int64_t... N>
-inline constexpr bool is_fixed<FixedTensor<T, N...>> = true;
+/// Tensors of fixed shape, which an operation computes at once where all others are numbers.
+struct FixedKind : OperandKind {
+  static constexpr int rank = 1;
+};
+template <class X>
+concept Fixed = TensorLike<X> && std::is_same_v<operand_kind<X>, FixedKind>;
+/// Operands from which a FixedTensor is computed.
+template <class... X>
+concept FixedOperands = std::is_same_v<joined_kind<X...>, FixedKind>;
 
 /// The slices along the first dimension of a FixedTensor: tensors of the other dimensions, or elements if there are none.
 template <class T, std::int64_t... N>
@@ -53,6 +61,7 @@ struct FixedRows<Row, std::index_sequence<place...>> {
 
 template <class T, std::int64_t... N>
 struct OperandOf<FixedTensor<T, N...>> {
+  using kind = FixedKind;
   static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = true, may_throw = false, refuses = false;
   using promotes = T;
   using device = Cpu;
@@ -99,7 +108,7 @@ class FixedTensor<T, First, Rest...>
   using Rows::Rows;
   /// The elements of a Tensor, an expression or a gather. Throws ShapeError unless it has this shape.
   template <TensorLike X>
-    requires(!detail::is_fixed<X>)
+    requires(!detail::Fixed<X>)
   TENON_INLINE explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
   TENON_INLINE static constexpr FixedTensor full(T value) {
     FixedTensor result;
@@ -245,7 +254,7 @@ class FixedTensor<T> {
   TENON_INLINE constexpr explicit FixedTensor(detail::Uninitialised) {}
   TENON_INLINE constexpr explicit FixedTensor(T value) : value_(value) {}
   template <TensorLike X>
-    requires(!detail::is_fixed<X>)
+    requires(!detail::Fixed<X>)
   TENON_INLINE explicit FixedTensor(const X& x) : FixedTensor(detail::fixed_from<FixedTensor>(x)) {}
 
   TENON_INLINE static constexpr DType dtype() { return dtype_of<T>; }

@@ -122,8 +122,6 @@ class Batched : public CalledByName, public ViewMethods<Batched<V, Tag>> {
 namespace tenon::inline v1::detail {
 
 template <class V, class Tag>
-inline constexpr bool is_recorded<Batched<V, Tag>> = true;
-template <class V, class Tag>
 struct OperandOf<Batched<V, Tag>> : RecordedOperand<Batched<V, Tag>> {};
 
 template <class X>

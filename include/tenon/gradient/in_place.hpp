@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/engine/assign.hpp>
 #include <tenon/engine/evaluate.hpp>
@@ -130,8 +131,8 @@ void update_recorded(const Op& op, const Variable<T, Device>& to, const X&... x)
 }
 
 /// `self = op(self, operands…)` in place, recorded.
-template <class Op, Recorded Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
+template <class Op, class Self, class... X>
+Self& Build<RecordedKind>::in_place(const Op& op, Self& self, const X&... operands) {
   static_assert(requires { self.update(op, operands...); }, "tenon: an expression of Variables is not written to: give its value a name");
   if constexpr (requires { self.update(op, operands...); }) self.update(op, operands...);
   return self;
@@ -188,8 +189,6 @@ class GatheredVariable : public V {
 
 namespace tenon::inline v1::detail {
 
-template <class V>
-inline constexpr bool is_recorded<GatheredVariable<V>> = true;
 template <class V>
 struct OperandOf<GatheredVariable<V>> : OperandOf<V> {};
 

@@ -13,6 +13,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/kept_function.hpp>
 #include <tenon/core/op_traits.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
@@ -407,11 +408,6 @@ auto record_typed(const Op& op, const A&... given) {
     return Refused{};
   } else if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
-  } else if constexpr ((is_sparse<A> || ...)) {
-    constexpr bool is_known = requires { sizeof(RecordedSparse<Op>); };
-    static_assert(is_known, "tenon: this operation of a sparse tensor has no gradient: x.to_dense() and x.values() have those of theirs");
-    if constexpr (is_known) return RecordedSparse<Op>::of(given...);
-    else return Refused{};
   } else if constexpr (is_composed<Op>) {
     return Op::composed(given...);
   } else if constexpr ((RecordedRange<A> || ...)) {
@@ -430,9 +426,8 @@ TENON_INLINE const auto& as_argument(const X& x) {
   else return x;
 }
 template <class Op, class... A>
-auto record(const Op& op, const A&... given) {
-  if constexpr ((is_called_by_name<A> || ...)) return call_by_name(op, given...);
-  else return record_typed(op, as_argument(given)...);
+auto Build<RecordedKind>::call(const Op& op, const A&... given) {
+  return record_typed(op, as_argument(given)...);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

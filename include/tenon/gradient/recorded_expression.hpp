@@ -10,6 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/slope.hpp>
 #include <tenon/device.hpp>
 #include <tenon/expression/expression.hpp>
@@ -70,14 +71,20 @@ inline constexpr bool is_called_by_name = std::is_base_of_v<CalledByName, X>;
 template <RecordedRange X>
 inline constexpr bool is_called_by_name<X> = is_called_by_name<std::remove_cvref_t<decltype(*std::declval<const X&>().begin())>>;
 
-template <class T, class Device>
-inline constexpr bool is_recorded<Variable<T, Device>> = true;
-template <class E>
-inline constexpr bool is_recorded<RecordedExpression<E>> = true;
+/// Variables and their expressions.
+struct RecordedKind : OperandKind {
+  static constexpr int rank = 4;
+  static constexpr bool is_recorded = true;
+};
+/// Operands whose operations are called by their names.
+struct NamedKind : RecordedKind {
+  static constexpr int rank = 7;
+};
 
 /// The value without history, for operations that have no gradient.
 template <class X>
 struct RecordedOperand : PlainOperand {
+  using kind = std::conditional_t<std::is_base_of_v<CalledByName, X>, NamedKind, RecordedKind>;
   static constexpr bool is_read_first = true;
   using promotes = typename X::value_type;
   using device = typename X::device_type;
@@ -146,20 +153,30 @@ TENON_INLINE auto build_recorded(const Op& op, X&&... x) {
   }
 }
 
-/// Defined in sparse/record_elementwise.hpp: the value of an elementwise operation of which an operand is sparse.
-template <class Op, class... X>
-auto build_on_entries(const Op& op, const X&... operands);
-
-template <class Op, class... X>
-  requires RecordedOperands<X...>
-TENON_INLINE auto build(const Op& op, X&&... x) {
-  if constexpr ((is_called_by_name<std::remove_cvref_t<X>> || ...)) {
-    return call_by_name(op, x...);
-  } else if constexpr ((is_sparse<std::remove_cvref_t<X>> || ...)) {
-    return build_on_entries(op, x...);
-  } else {
+template <>
+struct Build<RecordedKind> {
+  /// An expression that knows where its leaves' gradients go.
+  template <class Op, class... X>
+  TENON_INLINE static auto of(const Op& op, X&&... x) {
     return build_recorded(op, static_cast<X&&>(x)...);
   }
-}
+  /// Defined in gradient/in_place.hpp.
+  template <class Op, class Self, class... X>
+  static Self& in_place(const Op& op, Self& self, const X&... operands);
+  /// Defined in gradient/record.hpp: the value, with a node that calls the operation's `pullback`.
+  template <class Op, class... A>
+  static auto call(const Op& op, const A&... given);
+};
+template <>
+struct Build<NamedKind> : Build<RecordedKind> {
+  template <class Op, class... X>
+  static auto of(const Op& op, const X&... x) {
+    return call_by_name(op, x...);
+  }
+  template <class Op, class... A>
+  static auto call(const Op& op, const A&... given) {
+    return call_by_name(op, given...);
+  }
+};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

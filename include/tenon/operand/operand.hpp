@@ -4,6 +4,7 @@
 // An operand consists of leaves, which are read element by element, and of what it keeps, which serves all elements: a scalar's
 // value, a generator, an operation. Binding turns it into a tree that reads the leaves by their numbers. A specialisation defines
 //
+//   kind                           who makes an operation on it (core/operand_kind.hpp)
 //   is_tensor_like, is_lazy        whether it is used like a tensor; whether its elements are still to be computed
 //   is_read_first, read(x)         whether an expression stores the value read(x) in place of the operand; if so, only the members
 //                                  before `Leaves` are needed
@@ -29,6 +30,7 @@
 #include <tenon/core/convert.hpp>
 #include <tenon/core/leaf_types.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/source.hpp>
 #include <tenon/core/tree.hpp>
 #include <tenon/device.hpp>
@@ -45,6 +47,7 @@ namespace tenon::inline v1::detail {
 
 /// The defaults for most kinds of operands.
 struct PlainOperand {
+  using kind = DenseKind;
   static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = false, may_throw = false, refuses = false;
   TENON_INLINE static constexpr bool has_one_shape(const auto&) { return true; }
 };

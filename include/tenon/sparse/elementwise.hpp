@@ -16,6 +16,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/op_traits.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/operators.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
@@ -146,8 +147,7 @@ auto build_of_two(const Op& op, const A& given, const B& other) {
 }
 
 template <class Op, class... X>
-  requires SparseOperands<X...>
-auto build(const Op& op, X&&... operands) {
+auto Build<SparseKind>::of(const Op& op, const X&... operands) {
   constexpr int sparse = (static_cast<int>(SparseLike<X>) + ...);
   constexpr bool has_dense = ((TensorLike<X> && !SparseLike<X>) || ...);
   constexpr int place = place_of_sparse<X...>();
@@ -165,9 +165,8 @@ auto build(const Op& op, X&&... operands) {
   }
 }
 
-/// In place: where the pattern stays, the values are written, which other handles see; otherwise this handle gets another pattern.
-template <class Op, SparseLike Self, class... X>
-Self& apply_in_place(const Op& op, Self& self, const X&... operands) {
+template <class Op, class Self, class... X>
+Self& Build<SparseKind>::in_place(const Op& op, Self& self, const X&... operands) {
   constexpr bool has_memory = requires { self.nnz(); };
   static_assert(has_memory, "tenon: an expression has no memory to be changed");
   if constexpr (has_memory) {

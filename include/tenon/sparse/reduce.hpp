@@ -179,8 +179,8 @@ EntrySegments<std::remove_const_t<T>> segments_of(const char* function, const Sp
 template <class Fold>
 inline constexpr bool folds_sparse = !needs_numbers<Fold> && requires { sizeof(typename Fold::State); };
 
-template <class Op, SparseLike X>
-auto reduce_sparse(const X& given, const ReductionOptions& options) {
+template <class Op, class X, class Options>
+auto Build<SparseKind>::reduce(const X& given, const Options& options) {
   using T = typename X::value_type;
   using Read = decltype([] {
     if constexpr (requires { typename Op::template Read<T>; }) return typename Op::template Read<T>{};
@@ -194,7 +194,7 @@ auto reduce_sparse(const X& given, const ReductionOptions& options) {
   if constexpr (!folds) {
     return Refused{};
   } else if constexpr (std::is_same_v<typename X::format_type, Bsr>) {
-    return reduce_sparse<Op>(csr_of(settled(given)), options);
+    return reduce<Op>(csr_of(settled(given)), options);
   } else {
     const char* const function = Op::info.name;
     const auto settled_operand = coalesced(settled(given));

@@ -11,6 +11,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -50,6 +51,10 @@ class SparseExpression : public SparseOperand {
 }  // namespace tenon::inline v1
 
 namespace tenon::inline v1::detail {
+
+/// True if X is a sparse tensor, of numbers or of Variables, or an expression of such.
+template <class X>
+inline constexpr bool is_sparse = false;
 
 /// The functions that the methods of Sparse call, defined in the headers of sparse/.
 template <class Self>
@@ -207,9 +212,42 @@ inline constexpr bool is_sparse<Sparse<T, Format, Index>> = true;
 template <class P, class E>
 inline constexpr bool is_sparse<SparseExpression<P, E>> = true;
 
+/// Sparse tensors of Variables, and Variables beside sparse tensors.
+struct RecordedSparseKind : OperandKind {
+  static constexpr int rank = 6;
+  static constexpr bool is_recorded = true;
+  struct Missing {
+    template <class Op, class... X>
+    TENON_INLINE static Refused of(const Op&, const X&...) {
+      static_assert(sizeof...(X) == 0, "tenon: gradients of sparse tensors need #include <tenon/sparse/gradients.hpp>");
+      return {};
+    }
+    template <class Op, class... A>
+    TENON_INLINE static Refused call(const Op& op, const A&... arguments) {
+      return of(op, arguments...);
+    }
+  };
+};
+/// Sparse tensors of numbers.
+struct SparseKind : OperandKind {
+  static constexpr int rank = 5;
+  static constexpr bool has_forms = true;
+  template <class Kind, class Lower>
+  using beside = std::conditional_t<Lower::is_recorded, RecordedSparseKind, Kind>;
+};
+/// A sparse tensor of numbers, or an expression of such.
+template <class X>
+concept SparseLike = TensorLike<X> && std::is_same_v<operand_kind<X>, SparseKind>;
+template <class... X>
+concept SparseOperands = std::is_same_v<joined_kind<X...>, SparseKind>;
+/// `of(operands…)` computes the operation Op where an operand is sparse.
+template <class Op>
+struct SparseForm;
+
 /// The traits by which operations leave the work to this folder; all others refuse sparse operands.
 template <class X>
 struct SparseOperandOf : PlainOperand {
+  using kind = SparseKind;
   static constexpr bool is_read_first = true;
   using promotes = typename X::value_type;
   using device = Cpu;
@@ -236,6 +274,21 @@ using settled_t = typename SettledSparse<std::remove_cvref_t<X>>::type;
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <>
+struct Build<SparseKind> {
+  /// Defined in sparse/elementwise.hpp: an expression of the values.
+  template <class Op, class... X>
+  static auto of(const Op& op, const X&... operands);
+  /// There, too: where the pattern stays, the values are written, which other handles see; otherwise this handle gets another pattern.
+  template <class Op, class Self, class... X>
+  static Self& in_place(const Op& op, Self& self, const X&... operands);
+  template <class Op>
+  using Form = SparseForm<Op>;
+  /// Defined in sparse/reduce.hpp.
+  template <class Op, class X, class Options>
+  static auto reduce(const X& given, const Options& options);
+};
 
 /// The value of a sparse operand: the tensor itself, read-only ones shared as they are.
 template <class T, class Format, class Index>

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>
@@ -99,9 +100,41 @@ class Sparse<Variable<T>, Format, Index> : public SparseOperand {
 namespace tenon::inline v1::detail {
 
 template <class T, class Format, class Index>
-inline constexpr bool is_recorded<Sparse<Variable<T>, Format, Index>> = true;
+struct OperandOf<Sparse<Variable<T>, Format, Index>> : SparseOperandOf<Sparse<Variable<T>, Format, Index>> {
+  using kind = RecordedSparseKind;
+};
+/// `of(operands…)` computes the operation Op of a sparse tensor of Variables, or of a Variable beside a sparse tensor.
+template <class Op>
+struct RecordedSparse;
 
 }  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+/// Defined in sparse/record_elementwise.hpp: the value of an elementwise operation of which an operand is sparse.
+template <class Op, class... X>
+auto build_on_entries(const Op& op, const X&... operands);
+
+template <>
+struct Build<RecordedSparseKind> : Build<RecordedKind> {
+  template <class Op, class... X>
+  static auto of(const Op& op, const X&... operands) {
+    return build_on_entries(op, operands...);
+  }
+  template <class Op, class... A>
+  static auto call(const Op& op, const A&... given) {
+    if constexpr (refuses_gradient<Op> || !has_gradient<Op>) {
+      return record_typed(op, as_argument(given)...);
+    } else {
+      constexpr bool is_known = requires { sizeof(RecordedSparse<Op>); };
+      static_assert(is_known, "tenon: this operation of a sparse tensor has no gradient: x.to_dense() and x.values() have those of theirs");
+      if constexpr (is_known) return RecordedSparse<Op>::of(as_argument(given)...);
+      else return Refused{};
+    }
+  }
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::inline TENON_CODE {
 

@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
@@ -111,9 +112,9 @@ struct Tril : Records<Tril> {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
   }
-  template <detail::SparseLike X>
+  template <detail::HasForms X>
   TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
-    return detail::SparseForm<detail::later_t<Tril, X>>::of(x, offset);
+    return detail::form_of<Tril, X>::of(x, offset);
   }
 };
 inline constexpr Tril tril{};
@@ -132,9 +133,9 @@ struct Triu : Records<Triu> {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
   }
-  template <detail::SparseLike X>
+  template <detail::HasForms X>
   TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0) const {
-    return detail::SparseForm<detail::later_t<Triu, X>>::of(x, offset);
+    return detail::form_of<Triu, X>::of(x, offset);
   }
 };
 inline constexpr Triu triu{};

@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/linalg/batch.hpp>
@@ -69,8 +70,8 @@ struct SolveTriangular : Records<SolveTriangular> {
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
-    if constexpr (detail::SparseLike<A>) {
-      return detail::SparseForm<detail::later_t<SolveTriangular, A>>::of(a, b, detail::collect_options<Options>(options...));
+    if constexpr (detail::HasForms<A>) {
+      return detail::form_of<SolveTriangular, A>::of(a, b, detail::collect_options<Options>(options...));
     } else {
       const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
       return solve<T>(matrices, right, detail::collect_options<Options>(options...));

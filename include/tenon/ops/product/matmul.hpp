@@ -6,6 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/product.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -122,11 +123,6 @@ auto pull_matmul(const Op& multiply_matrices, const G& g, const A& a, const B& b
   }
 }
 
-/// Defined in distributed/multiply_rows.hpp: the product where rows are split over processes.
-template <class A, class B>
-  requires SplitOperands<A, B>
-auto matmul_split(const A& a, const B& b);
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1 {
@@ -168,14 +164,9 @@ struct MatMul : Records<MatMul> {
     return detail::matmul_fixed(a, b);
   }
   template <TensorLike A, TensorLike B>
-    requires detail::SplitOperands<A, B>
+    requires detail::HaveForms<A, B>
   TENON_KEYED auto operator()(const A& a, const B& b) const {
-    return detail::matmul_split(a, b);
-  }
-  template <TensorLike A, TensorLike B>
-    requires detail::SparseOperands<A, B>
-  TENON_KEYED auto operator()(const A& a, const B& b) const {
-    return detail::SparseForm<detail::later_t<MatMul, A>>::of(a, b);
+    return detail::form_of<MatMul, A, B>::of(a, b);
   }
   /// Throws ShapeError for shapes that matmul accepts and this operation does not.
   TENON_INLINE static void check(Dims, Dims) {}

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -353,9 +354,9 @@ struct Kron : Records<Kron> {
     return detail::kron_of<T>(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
   template <TensorLike A, TensorLike B>
-    requires detail::SparseOperands<A, B>
+    requires detail::HaveForms<A, B>
   TENON_KEYED auto operator()(const A& a, const B& b) const {
-    return detail::SparseForm<detail::later_t<Kron, A>>::of(a, b);
+    return detail::form_of<Kron, A, B>::of(a, b);
   }
 };
 inline constexpr Kron kron{};
@@ -415,9 +416,9 @@ struct Trace : Records<Trace> {
     if (first == second) detail::fail_same_axes(info.name, a, b);
     return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
-  template <detail::SparseLike X>
+  template <detail::HasForms X>
   TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
-    return detail::SparseForm<detail::later_t<Trace, X>>::of(x, offset, a, b);
+    return detail::form_of<Trace, X>::of(x, offset, a, b);
   }
 };
 inline constexpr Trace trace{};
@@ -434,9 +435,9 @@ struct MatMulOfRanks : Records<Op> {
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG auto operator()(const A& a, const B& b) const {
     using T = product_type<A, B>;
-    if constexpr (SparseOperands<A, B>) {
+    if constexpr (HaveForms<A, B>) {
       check(shape_of(a), shape_of(b));
-      return SparseForm<later_t<MatMul, A>>::of(a, b);
+      return form_of<MatMul, A, B>::of(a, b);
     } else {
       const auto x = operand_as<T>(a), y = operand_as<T>(b);
       check(x.sizes(), y.sizes());

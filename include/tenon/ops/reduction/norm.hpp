@@ -11,6 +11,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/core/usual_element.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
@@ -182,7 +183,7 @@ struct NormOf : Records<Op> {
   template <TensorLike X, Scalar P, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (SparseLike<X>) return SparseForm<Op>::of(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
+    if constexpr (HasForms<X>) return form_of<Op, X>::of(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
     else if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
     else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
     else if constexpr (detail::OperandOf<X>::is_read_first) return (*this)(detail::OperandOf<X>::read(x), p, options...);

@@ -17,6 +17,7 @@
 #include <tenon/core/map.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -249,13 +250,6 @@ auto reduce_to(const X& x, const ReductionOptions& options) {
   else return reduce_here<Op>(x, options);
 }
 
-/// Defined in distributed/reduce_rows.hpp: the same for a tensor whose rows are split over processes.
-template <class Op, SplitByRows X>
-auto reduce_split(const X& x, const ReductionOptions& options);
-/// Defined in sparse/reduce.hpp: the same for a sparse tensor.
-template <class Op, SparseLike X>
-auto reduce_sparse(const X& x, const ReductionOptions& options);
-
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail {
@@ -291,8 +285,7 @@ struct Reduction : Records<Op> {
   template <TensorLike X, class... O>
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    if constexpr (SplitByRows<X>) return reduce_split<Op>(x, collect_options<ReductionOptions>(options...));
-    else if constexpr (SparseLike<X>) return reduce_sparse<Op>(x, collect_options<ReductionOptions>(options...));
+    if constexpr (HasForms<X>) return Build<operand_kind<X>>::template reduce<Op>(x, collect_options<ReductionOptions>(options...));
     else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, class... O>

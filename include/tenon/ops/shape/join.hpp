@@ -11,6 +11,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/blocks.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -44,15 +45,15 @@ template <class T>
 struct JoinPart {
   Tensor<const T> value;
   template <TensorLike X>
-    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu> && !SparseLike<X>)
+    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu> && !HasForms<X>)
   TENON_INLINE JoinPart(const X& x) : value(eval(x)) {}
 };
 
-/// Sparse tensors of one type, one after the other, as in a vector.
+/// Operands of one type that have forms of their own, one after the other, as in a vector.
 template <class R>
-concept SparseRange = !TensorLike<R> && requires(const R& r) {
+concept RangeWithForms = !TensorLike<R> && requires(const R& r) {
   r.begin() != r.end();
-  requires SparseLike<decltype(*r.begin())>;
+  requires HasForms<decltype(*r.begin())>;
 };
 
 /// A part, or the axis to join along.
@@ -250,16 +251,16 @@ struct JoinAlong : Records<Op>, JoinPartsOf<Op, true, AllTypes> {
   template <JoinArgument... X>
     requires((TensorLike<X> + ...) >= 2 && (std::is_same_v<X, Axes> + ...) <= 1)
   TENON_INLINE auto operator()(const X&... arguments) const {
-    if constexpr (SparseOperands<X...>) return SparseForm<Op>::of(arguments...);
+    if constexpr (HaveForms<X...>) return form_of<Op, X...>::of(arguments...);
     else return join_arguments(Op::rule(), arguments...);
   }
-  template <class T, class Format, class Index>
-  TENON_KEYED auto operator()(std::initializer_list<Sparse<T, Format, Index>> parts, const Axes& axes = {}) const {
-    return SparseForm<Op>::join(parts, axes);
+  template <HasForms X>
+  TENON_KEYED auto operator()(std::initializer_list<X> parts, const Axes& axes = {}) const {
+    return form_of<Op, X>::join(parts, axes);
   }
-  template <SparseRange R>
+  template <RangeWithForms R>
   TENON_KEYED auto operator()(const R& parts, const Axes& axes = {}) const {
-    return SparseForm<Op>::join(parts, axes);
+    return form_of<Op, decltype(*parts.begin())>::join(parts, axes);
   }
   /// Refuses a number among tensors.
   template <class... X>
@@ -288,7 +289,7 @@ struct JoinFixed : Records<Op>, JoinPartsOf<Op, false, AllTypes> {
   template <TensorLike... X>
     requires(sizeof...(X) >= 2)
   TENON_INLINE auto operator()(const X&... parts) const {
-    if constexpr (SparseOperands<X...>) return SparseForm<Op>::of(parts...);
+    if constexpr (HaveForms<X...>) return form_of<Op, X...>::of(parts...);
     else return join_arguments(Op::rule(), parts...);
   }
 };

@@ -9,6 +9,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -396,9 +397,9 @@ struct Diagonal : Records<Diagonal> {
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
     return eval(x).diagonal(offset, a, b);
   }
-  template <detail::SparseLike X>
+  template <detail::HasForms X>
   TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
-    return detail::SparseForm<detail::later_t<Diagonal, X>>::of(x, offset, a, b);
+    return detail::form_of<Diagonal, X>::of(x, offset, a, b);
   }
 };
 inline constexpr Diagonal diagonal{};

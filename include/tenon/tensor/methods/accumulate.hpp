@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/core/operand_kind.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -21,7 +22,7 @@ struct Accumulate : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
   TENON_KEYED auto operator()(const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) const {
-    if constexpr (SparseOperands<X, A, B>) return SparseForm<Op>::of(x, a, b, beta, alpha);
+    if constexpr (HaveForms<X, A, B>) return form_of<Op, X, A, B>::of(x, a, b, beta, alpha);
     else return accumulate_product<Op>(x, a, b, beta, alpha);
   }
   template <class Self, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
