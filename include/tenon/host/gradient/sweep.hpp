@@ -155,6 +155,13 @@ TENON_HD TENON_INLINE auto sweep_apply(const Apply<Op, Out, Slots...>& node, con
   else return sweep_convert<Shape, Out>(at_numbers(SweptOp<Op>::of(node.op), x...));
 }
 
+/// A copy: of lanes one of the vector in them, as g++ copies the structure through memory, in pieces.
+template <class V>
+TENON_HD TENON_INLINE V copied(const V& x) {
+  if constexpr (is_lanes<V>) return V::from(x.v);
+  else return x;
+}
+
 template <class M>
 TENON_HD TENON_INLINE auto join_masks(EveryElement, const M& mask) {
   return mask;
@@ -166,7 +173,7 @@ TENON_HD TENON_INLINE auto join_masks(const A& a, const B& b) {
 }
 template <class G>
 TENON_HD TENON_INLINE G masked(const G& g, EveryElement) {
-  return g;
+  return copied(g);
 }
 template <class G, class M>
 TENON_HD TENON_INLINE G masked(const G& g, const M& mask) {
@@ -177,7 +184,7 @@ TENON_HD TENON_INLINE G masked(const G& g, const M& mask) {
 template <class Beside, class V>
 TENON_HD TENON_INLINE auto as_complex_beside(const V& x) {
   if constexpr (is_complex_number<Beside> && !is_complex_number<V>) return convert_number<typename dual_scalar<Beside>::type>(x);
-  else return x;
+  else return copied(x);
 }
 /// The gradient g of a result y times the slope for operand k, whose value is x.
 template <int k, class Op, class G, class Y, class... X>

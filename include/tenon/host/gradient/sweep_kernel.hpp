@@ -52,8 +52,12 @@ struct SweepSink {
   template <int K, class T, class G>
   TENON_HD TENON_INLINE void add(const G& g) const {
     if constexpr (which == SweepCase::each) return store_lanes<Shape, T>(outputs.to[K], i, g);
-    if constexpr (!std::is_same_v<Total, NoTotal>) total = total + g;
-    if constexpr (which == SweepCase::in_total) return;
+    if constexpr (which == SweepCase::in_total) {
+      total = total + g;
+      return;
+    } else if constexpr (!std::is_same_v<Total, NoTotal>) {
+      if (outputs.total) total = total + g;
+    }
     char* const to = outputs.to[K];
     if (!to) return;
     if (outputs.adds[K]) store_lanes<Shape, T>(to, i, load_lanes<Shape, T>(to, i) + g);
