@@ -227,6 +227,32 @@ TEST_CASE("gradient: Jacobians by columns of an expression that reads parts of t
   for (int k = 0; k < 3; ++k) CHECK(same(push(tn::tensor<double>({0, 1})), tn::full<double>({3}, 0.25)));
 }
 
+TEST_CASE("gradient: Jacobians by columns, in one pass and where that cannot be") {
+  const Doubles t = tn::linspace<double>(0, 1, 130), p = tn::tensor<double>({{0.5, -1}, {2, 0.25}});
+  const auto agrees = [](const auto& function, const Doubles& at) {
+    const Doubles made = tn::jacfwd(function)(at), rows = tn::jacobian(function)(at);
+    return made.sizes() == rows.sizes() && same(made, rows, 1e-10);
+  };
+  const auto twice = [&](const auto& q) { return tn::exp(q[0][0] * t) * q[0][0] - q[1][1] * q[0][1]; };
+  CHECK(agrees(twice, p));  // a leaf for each time that a number is read, and a column of 0
+  CHECK(tn::jacfwd(twice)(p).sizes() == tn::Shape{130, 2, 2});
+  const auto in_steps = [&](const auto& q) {
+    const auto y = tn::eval(q[0][0] * t);
+    return y + q[0][1] * t + y;
+  };
+  CHECK(agrees(in_steps, p));
+  CHECK(agrees([&](const auto& q) { return q * q.unsqueeze(0); }, p));  // directions that differ from element to element
+  // As many columns as one pass takes, and one more.
+  for (const std::int64_t n : {31, 32})
+    CHECK(agrees([&](const auto& q) { return q[0] * q[n - 1] * t; }, tn::linspace<double>(-1, 1, n)));
+  // A slope that no direction meets counts for nothing; one that a direction meets is what it is.
+  const auto roots = [](const auto& q) { return tn::sqrt(q[0]) * q[2] + tn::sqrt(q[1]) * tn::ones<double>({2}); };
+  const Doubles slopes = tn::jacfwd(roots)(tn::tensor<double>({0, 4, 1, 1}));
+  CHECK(std::isinf(slopes(0, 0)));
+  CHECK(same(slopes(tn::all, tn::range(1, 4)), tn::tensor<double>({{0.25, 0, 0}, {0.25, 0, 0}})));
+  CHECK_THROWS_AS(tn::jacfwd(twice)(p(tn::range(0, 1))), tn::IndexError);
+}
+
 TEST_CASE("gradient: recorded derivatives of an expression with more leaves than a node has results") {
   std::vector<Var> x;
   for (int k = 0; k < 18; ++k) x.emplace_back(tn::full<double>({2}, 0.1 * k + 0.5));

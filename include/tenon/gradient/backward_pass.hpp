@@ -69,6 +69,9 @@ struct WantedGradient {
   const GradientType* type;
 };
 
+/// The directions of a Jacobian's columns (gradient/higher_node.hpp).
+struct PushedColumns;
+
 class BackwardPass {
  public:
   TENON_INLINE BackwardPass(bool retains, bool has_targets, bool is_recorded = false)
@@ -85,6 +88,7 @@ class BackwardPass {
   std::uint64_t least = 0;  // nodes with lower numbers lead to no target
   bool records;             // gradients have a history of their own
   bool of_zeros = false;    // all gradients are 0: of those that are recorded only the history matters
+  PushedColumns* columns = nullptr;  // of a pass for one column of a Jacobian: where its direction may be left, to be computed with others
   const char* unrecorded = nullptr;  // while a node passes gradients on that it cannot record: its name
 };
 

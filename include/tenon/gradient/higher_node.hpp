@@ -18,6 +18,7 @@
 #include <tenon/gradient/backward_pass.hpp>
 #include <tenon/gradient/expression_node.hpp>
 #include <tenon/gradient/gradient_type.hpp>
+#include <tenon/gradient/growing_list.hpp>
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/read_leaves.hpp>
 #include <tenon/gradient/run_sweep.hpp>
@@ -48,9 +49,26 @@ struct HigherFacts : NodeKind {
   SweepKernel kernel[most_derivatives - 1];  // for one direction, and for two
 };
 
+/// The directions that came to a function's last node, an expression, where each is a number for all elements of a leaf: so it is where the
+/// leaves are numbers, the parameters of a curve. All columns of the Jacobian are computed in one pass then.
+struct PushedColumns {
+  struct Part {
+    int column, leaf;
+    double direction;
+  };
+  Node* node = nullptr;
+  int column = 0;           // that passes run for
+  GrowingList<Part> parts;  // column after column, without those that are 0
+};
+/// The most columns that one pass computes: their bytes for one element are counted in one.
+inline constexpr std::int64_t most_pushed_columns = 31;
+
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
+
+/// Writes the columns to an array (…, columns), contiguous, where … is the shape of the function's result.
+TENON_SHARED void write_pushed_columns(PushedColumns& all, int columns, char* to);
 
 /// The node of the first backward pass, whose gradients are recorded. Behind the leaves, `blocks` has the result's if it is kept.
 TENON_SHARED Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task, Block* const* blocks,

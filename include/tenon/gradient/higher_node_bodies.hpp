@@ -120,58 +120,157 @@ TENON_NOINLINE_OG void add_along(char* to, const char* slopes, const char* along
   }
   for (; i < n; ++i) step(OneLane{}, i);
 }
-/// The kernel of it.
+/// True if leaf k has a slope that passes write, of the result's type.
+TENON_INLINE bool has_plain_slope(const HigherFacts& facts, int k) {
+  return (facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype;
+}
+/// The slopes of leaves for the elements of a block.
+template <class T>
+struct SlopesOfBlock {
+  static constexpr std::int64_t size = DirectionsTask::block / static_cast<std::int64_t>(sizeof(T));  // elements
+  const HigherFacts& facts;
+  const void* tree;
+  std::uint64_t leaves;  // whose slopes are wanted, as bits
+  T ones[std::size_t{size}], room[std::size_t{max_operands}][std::size_t{size}];
+  char* to[std::size_t{most_sweep_slots}];
+  const char *slopes[std::size_t{most_sweep_slots}], *operand[std::size_t{most_sweep_slots}];
+  bool adds[std::size_t{most_sweep_slots}];
+  TENON_INLINE SlopesOfBlock(const HigherFacts& of, const void* bound, std::uint64_t wanted) : facts(of), tree(bound), leaves(wanted) {
+    // The kernel has no branches where it writes all slopes: that is faster than to leave a few out.
+    std::uint64_t all = 0;
+    for (int k = 0; k < facts.leaves; ++k) all |= std::uint64_t{has_plain_slope(facts, k)} << k;
+    if (all == facts.reached && 2 * __builtin_popcountll(all & ~wanted) <= __builtin_popcountll(wanted)) leaves = all;
+    for (T& one : ones) one = T(1);
+    int used = 0;
+    for (int k = 0; k < most_sweep_slots; ++k) {
+      const bool has_slope = k < facts.leaves && (leaves >> k & 1) != 0;
+      slopes[k] = to[k] = has_slope ? reinterpret_cast<char*>(room[used++]) : nullptr;
+      operand[k] = nullptr;
+      adds[k] = false;
+    }
+    operand[facts.leaves] = reinterpret_cast<const char*>(ones);
+  }
+  /// Of `count` elements from number i of the kernel's operands on.
+  TENON_INLINE void compute(const char* const* p, std::int64_t i, std::int64_t count) {
+    for (int k = 0; k < facts.leaves; ++k) operand[k] = p[k] + i * facts.items[k];
+    if (facts.keeps_result) operand[facts.leaves + 1] = p[facts.leaves + 1] + i * static_cast<std::int64_t>(sizeof(T));
+    facts.slopes()({to, adds, leaves}, tree, operand, count);
+  }
+};
+/// The kernel of the derivative in directions.
 template <class T>
 TENON_NOINLINE_OG void push_along(const SweepOutputs& outputs, const void* at, const char* const* p, std::int64_t n) {
   const auto& task = *static_cast<const DirectionsTask*>(at);
-  const HigherFacts& facts = task.facts;
-  constexpr std::int64_t item = sizeof(T), block = DirectionsTask::block / item;
+  constexpr std::int64_t item = sizeof(T), block = SlopesOfBlock<T>::size;
   const auto add_all = [&](const char* const* slopes, std::int64_t i, std::int64_t count) {
     bool is_first = true;
-    for (int k = 0; k < facts.leaves; ++k) {
+    for (int k = 0; k < task.facts.leaves; ++k) {
       if (!(task.leaves >> k & 1)) continue;
       add_along<T>(outputs.to[0] + i * item, slopes[k], p[task.direction_of(k)] + i * item, count, !is_first);
       is_first = false;
     }
   };
   if (task.has_slopes) return add_all(p, 0, n);
-  T ones[std::size_t{block}], room[std::size_t{max_operands}][std::size_t{block}];
-  for (T& one : ones) one = T(1);
-  char* to[most_sweep_slots] = {};
-  const char *operand[most_sweep_slots] = {}, *slopes[most_sweep_slots] = {};
-  const bool adds[most_sweep_slots] = {};
-  int used = 0;
-  for (int k = 0; k < facts.leaves; ++k) {
-    if (task.leaves >> k & 1) slopes[k] = to[k] = reinterpret_cast<char*>(room[used++]);
-  }
-  operand[facts.leaves] = reinterpret_cast<const char*>(ones);
-  const SweepKernel kernel = facts.slopes();
+  SlopesOfBlock<T> slopes(task.facts, task.tree, task.leaves);
   for (std::int64_t i = 0; i < n; i += block) {
     const std::int64_t count = n - i < block ? n - i : block;
-    for (int k = 0; k < facts.leaves; ++k) operand[k] = p[k] + i * facts.items[k];
-    if (facts.keeps_result) operand[facts.leaves + 1] = p[facts.leaves + 1] + i * item;
-    kernel({to, adds, task.leaves}, task.tree, operand, count);
-    add_all(slopes, i, count);
+    slopes.compute(p, i, count);
+    add_all(slopes.slopes, i, count);
   }
 }
 
-/// True if all elements are one number, which is 0.
-inline bool is_zero_number(const Gradient& g, DType dtype) {
+/// All columns of a Jacobian, side by side for each element.
+struct ColumnsTask {
+  const HigherFacts& facts;
+  const void* tree;
+  const PushedColumns::Part* parts;
+  std::size_t count;
+  std::int64_t columns;
+  std::uint64_t leaves;   // that have a direction, as bits
+  unsigned char item[1];  // the bytes of all columns of an element
+};
+/// Writes rows of `columns` elements, of which each column is `from[column]`.
+template <class T>
+TENON_NOINLINE_OG void interleave(T* to, const T* const* from, std::int64_t columns, std::int64_t rows) {
+  using Pair = typename Lanes<T, 2>::Unaligned;
+  std::int64_t c = 0;
+  for (; c + 4 <= columns; c += 4) {  // several at once, as a row is about one line of the cache
+    const T *const p0 = from[c], *const p1 = from[c + 1], *const p2 = from[c + 2], *const p3 = from[c + 3];
+    for (std::int64_t i = 0; i < rows; ++i) {
+      Pair* const row = reinterpret_cast<Pair*>(to + i * columns + c);
+      row[0] = Pair{p0[i], p1[i]};
+      row[1] = Pair{p2[i], p3[i]};
+    }
+  }
+  for (; c < columns; ++c) {
+    for (std::int64_t i = 0; i < rows; ++i) to[i * columns + c] = from[c][i];
+  }
+}
+template <class T>
+TENON_NOINLINE_OG void push_columns(const SweepOutputs& outputs, const void* at, const char* const* p, std::int64_t n) {
+  const auto& task = *static_cast<const ColumnsTask*>(at);
+  SlopesOfBlock<T> slopes(task.facts, task.tree, task.leaves);
+  T room[std::size_t{most_pushed_columns}][std::size_t{SlopesOfBlock<T>::size}];
+  const T* from[std::size_t{most_pushed_columns}];
+  for (std::int64_t i = 0; i < n; i += slopes.size) {
+    const std::int64_t count = n - i < slopes.size ? n - i : slopes.size;
+    slopes.compute(p, i, count);
+    const PushedColumns::Part* part = task.parts;
+    const PushedColumns::Part* const end = part + task.count;
+    for (int column = 0; column < task.columns; ++column) {
+      const PushedColumns::Part* const first = part;
+      while (part != end && part->column == column) ++part;
+      if (part == first + 1 && first->direction == 1) {
+        from[column] = reinterpret_cast<const T*>(slopes.slopes[first->leaf]);
+        continue;
+      }
+      from[column] = room[column];
+      for (T& sum : room[column]) sum = 0;
+      for (const PushedColumns::Part* one = first; one != part; ++one) {
+        const T* const slope = reinterpret_cast<const T*>(slopes.slopes[one->leaf]);
+        const T direction = static_cast<T>(one->direction);
+        for (std::int64_t j = 0; j < count; ++j) room[column][j] += direction * slope[j];
+      }
+    }
+    interleave(reinterpret_cast<T*>(outputs.to[0]) + i * task.columns, from, task.columns, count);
+  }
+}
+
+/// True if all elements are one number, a float or a double, which is put to `number`.
+inline bool is_one_number(const Gradient& g, DType dtype, double& number) {
   for (int d = 0; d < g.layout.rank(); ++d) {
     if (g.layout.size(d) != 1 && g.layout.stride(d) != 0) return false;
   }
   if (g.layout.numel() == 0) return false;
-  if (dtype == dtype_of<float>) return reinterpret_cast<const float*>(g.block->data)[g.layout.offset()] == 0;
-  return reinterpret_cast<const double*>(g.block->data)[g.layout.offset()] == 0;
+  if (dtype == dtype_of<float>) number = reinterpret_cast<const float*>(g.block->data)[g.layout.offset()];
+  else number = reinterpret_cast<const double*>(g.block->data)[g.layout.offset()];
+  return true;
+}
+inline bool is_zero_number(const Gradient& g, DType dtype) {
+  double number = 1;
+  return is_one_number(g, dtype, number) && number == 0;
+}
+/// Notes the directions that came to a node, for all columns to be computed together. False, and nothing is noted, if those of another node
+/// were, if what is computed does not go to the target itself, or if a direction is not one number.
+inline bool is_left_for_columns(Node& node, PushedColumns* columns, const Gradient* arrived) {
+  if (!columns || (columns->node && columns->node != &node)) return false;
+  const HigherFacts& facts = higher_facts(node);
+  if (!is_leaf_node(*edges_of(node)[facts.leaves].node()) || facts.leaves + 1 >= max_operands) return false;
+  double direction[std::size_t{most_sweep_slots}] = {};
+  for (int k = 0; k < facts.leaves; ++k) {
+    if (!arrived[k] || !(facts.reached >> k & 1)) continue;
+    if (!is_one_number(arrived[k], facts.type->dtype, direction[k])) return false;
+  }
+  columns->node = &node;
+  for (int k = 0; k < facts.leaves; ++k) {
+    if (direction[k] != 0) columns->parts.push({columns->column, k, direction[k]});
+  }
+  return true;
 }
 
 /// The most bytes of slopes that a node keeps for further directions.
 inline constexpr std::int64_t most_kept_slopes = std::int64_t{1} << 25;
 
-/// True if leaf k has a slope among those that are kept: a gradient, of the result's type.
-TENON_INLINE bool has_kept_slope(const HigherFacts& facts, int k) {
-  return (facts.reached >> k & 1) != 0 && facts.types[k]->dtype == facts.type->dtype;
-}
 /// The operands of the kernel of first derivatives but for g.
 TENON_NOINLINE_OG inline int put_higher_sources(const HigherFacts& facts, HigherOperands& all, Source* sources, unsigned char* place) {
   int count = 0;
@@ -191,7 +290,7 @@ TENON_NOINLINE_OG inline void keep_slopes(Node& node) {
   const std::int64_t n = all.shape.numel(), item = facts.type->item;
   std::uint64_t slopes = 0;
   for (int k = 0; k < facts.leaves; ++k)
-    slopes |= std::uint64_t{has_kept_slope(facts, k)} << k;
+    slopes |= std::uint64_t{has_plain_slope(facts, k)} << k;
   const std::int64_t bytes = n * item * __builtin_popcountll(slopes);
   if (bytes > most_kept_slopes) return;
   all.slopes = Gradient(new_block(static_cast<std::size_t>(bytes)), all.shape);
@@ -234,7 +333,7 @@ TENON_NOINLINE_OG inline void push_together(Node& node, const Gradient* arrived,
       sources[count] = {arrived[k].block->data, &arrived[k].layout, item, nullptr, nullptr};
       place[count++] = static_cast<unsigned char>(task.direction_of(k));
     }
-    if (task.has_slopes && has_kept_slope(facts, k)) next += n * item;
+    if (task.has_slopes && has_plain_slope(facts, k)) next += n * item;
   }
   char* const outputs[] = {to};
   const bool adds[] = {false};
@@ -320,6 +419,23 @@ TENON_NOINLINE_OG TENON_BODY Edge first_higher_node(const HigherFacts& facts, co
   edges_of(*node)[facts.leaves] = g.history;
   return Edge(node);
 }
+TENON_NOINLINE_OG TENON_BODY void write_pushed_columns(PushedColumns& pushed, int columns, char* to) {
+  Node& node = *pushed.node;
+  const HigherFacts& facts = higher_facts(node);
+  HigherOperands& all = higher_operands(node);
+  const std::int64_t item = facts.type->item * columns;
+  std::uint64_t leaves = 0;
+  for (std::size_t i = 0; i < pushed.parts.size(); ++i) leaves |= std::uint64_t{1} << pushed.parts[i].leaf;
+  const ColumnsTask task{facts,   higher_tree(node), &pushed.parts[0], pushed.parts.size(),
+                         columns, leaves,            {static_cast<unsigned char>(item)}};
+  Source sources[std::size_t{most_sweep_slots}];
+  unsigned char place[std::size_t{most_sweep_slots}];
+  const int count = put_higher_sources(facts, all, sources, place);
+  char* const outputs[] = {to};
+  const bool adds[] = {false};
+  const SweepKernel kernel = facts.type->dtype == dtype_of<float> ? push_columns<float> : push_columns<double>;
+  sweep_elements({sources, place, count, 1, task.item, &all.shape, &task, kernel}, {outputs, adds, 1, nullptr}, item);
+}
 TENON_NOINLINE_OG TENON_BODY void backward_of_higher(Node& node, BackwardPass& pass) {
   const HigherFacts& facts = higher_facts(node);
   HigherOperands& all = higher_operands(node);
@@ -348,7 +464,10 @@ TENON_NOINLINE_OG TENON_BODY void backward_of_higher(Node& node, BackwardPass& p
       layouts[slot + sets] = nullptr;
     }
   }
-  if (only_pushes_forward(node, pass, arrived)) return arrive(pass, edges_of(node)[leaves], push_forward(node, arrived), *facts.type);
+  if (only_pushes_forward(node, pass, arrived)) {
+    if (is_left_for_columns(node, pass.columns, arrived)) return;
+    return arrive(pass, edges_of(node)[leaves], push_forward(node, arrived), *facts.type);
+  }
   for (int slot = 0; slot < slots; ++slot) {
     items[slot] = static_cast<unsigned char>(types[slot] ? types[slot]->item : 0);
     if (!*of[slot]) continue;

@@ -46,6 +46,22 @@ auto as_variable(const Y& y) {
   if constexpr (requires { typename Y::local_type; }) return eval(y);
   else return y;
 }
+/// The same where only its derivatives are wanted: of an expression whose slopes do not read its value, that is not computed.
+template <class Y>
+auto as_history(const Y& y) {
+  if constexpr (requires { typename Y::local_type; }) {
+    using E = typename Y::local_type;
+    using T = typename Y::value_type;
+    if constexpr (std::is_same_v<typename Y::device_type, Cpu> && !ExpressionSweep<E>::has_result && !keeps_only_result<E>) {
+      const Tensor<T> unwritten = new_tensor<T>("jacfwd", y.sizes());
+      return Variable<T>(Unchecked{}, unwritten, record_expression(y, unwritten));
+    } else {
+      return eval(y);
+    }
+  } else {
+    return as_variable(y);
+  }
+}
 template <class F, class Leaves>
 auto call_with_leaves(F& f, const Leaves& leaves) {
   const Recording recording(true);
@@ -109,6 +125,13 @@ void each_row(const Variable<Y>& y, const Variable<T>& x, const Put& put) {
     one.storage().data()[i] = Y(0);
   }
 }
+/// The direction of one element.
+template <class T>
+Tensor<T> one_at(const Shape& sizes, std::int64_t k) {
+  const Tensor<T> one = zeros<T>(sizes);
+  one.storage().data()[k] = T(1);
+  return one;
+}
 /// The derivative of y by x as a function of directions. With u as the gradient of y, that of x is linear in u, and is recorded: its own
 /// gradient by u, where the direction stands for its gradient, is the derivative of y in that direction (Christianson 1992). So an
 /// operation needs nothing beside its slope or pullback.
@@ -136,16 +159,36 @@ class Linearized {
     const bool records = keeps && is_recording();
     const Recording recording(records);
     BackwardPass pass(true, true, records);
+    run(function, pass, dx...);
+    return as_result<keeps>(found_gradient(pass, u_));
+  }
+  /// Writes the derivatives in the directions of the elements of x, side by side, to an array of these sizes and one more dimension. False
+  /// if they are not to be had in one pass.
+  bool put_columns(const char* function, const Shape& sizes_x, std::int64_t columns, Y* to) const
+    requires(!keeps && sizeof...(T) == 1)
+  {
+    const Recording recording(false);
+    PushedColumns pushed;
+    for (; pushed.column < columns; ++pushed.column) {
+      BackwardPass pass(true, true);
+      pass.columns = &pushed;
+      run(function, pass, one_at<T...>(sizes_x, pushed.column));
+      if (!pushed.node || pass.wanted[0].gradient) return false;
+    }
+    write_pushed_columns(pushed, static_cast<int>(columns), reinterpret_cast<char*>(to));
+    return true;
+  }
+
+ private:
+  template <class... D>
+  void run(const char* function, BackwardPass& pass, const D&... dx) const {
     pass.least = ~std::uint64_t{0};  // what u leads to is all that is entered, not the way back to x
     want_gradient(function, pass, u_);
     [&]<std::size_t... k>(std::index_sequence<k...>) {
       (start(function, pass, std::get<k>(gradients_), dx), ...);
     }(std::index_sequence_for<T...>{});
     run_pass(pass);
-    return as_result<keeps>(found_gradient(pass, u_));
   }
-
- private:
   template <class X, class D>
   static void start(const char* function, BackwardPass& pass, const Variable<X>& gradient, const D& dx) {
     if (!(Dims(shape_of(dx)) == gradient.sizes()))
@@ -192,13 +235,13 @@ auto linearized(const char* function, const Variable<Y>& y, const std::tuple<Var
 template <class Y, class T>
 Tensor<Y> columns_of(const Variable<Y>& y, const Variable<T>& x) {
   const Shape sizes_y = y.sizes(), sizes_x = x.sizes();
-  const Tensor<Y> columns = new_tensor<Y>("jacfwd", joined_sizes(Shape{x.numel()}, sizes_y));
   const auto derivative = linearized<false>("jacfwd", y, std::tuple{x});
-  for (std::int64_t k = 0; k < x.numel(); ++k) {
-    const Tensor<T> one = zeros<T>(sizes_x);
-    one.storage().data()[k] = T(1);
-    columns[k].copy_(derivative("jacfwd", one));
+  if (x.numel() > 1 && x.numel() <= most_pushed_columns) {
+    const Tensor<Y> together = new_tensor<Y>("jacfwd", joined_sizes(sizes_y, sizes_x));
+    if (derivative.put_columns("jacfwd", sizes_x, x.numel(), together.storage().data())) return together;
   }
+  const Tensor<Y> columns = new_tensor<Y>("jacfwd", joined_sizes(Shape{x.numel()}, sizes_y));
+  for (std::int64_t k = 0; k < x.numel(); ++k) columns[k].copy_(derivative("jacfwd", one_at<T>(sizes_x, k)));
   return movedim(columns, 0, -1).reshape(joined_sizes(sizes_y, sizes_x));
 }
 
@@ -293,7 +336,8 @@ auto jacobian(F f) {
   };
 }
 /// The same by columns: for few elements of the argument and many of the result. Cost: a backward pass that is recorded, and one through
-/// that for each element of the argument; of a Variable that of jacobian.
+/// that for each element of the argument; one for all, and no value, of an expression of up to 31 numbers, the parameters of a curve; of a
+/// Variable that of jacobian.
 template <class F>
 auto jacfwd(F f) {
   return [f]<class X>(const X& x) {
@@ -301,10 +345,16 @@ auto jacfwd(F f) {
       return jacobian_of_elements(detail::result_type<F, X>, f, x);
     } else {
       const auto leaf = detail::leaf_of(x);
-      const auto y = detail::call_with_leaves(f, std::tuple{leaf});
       using T = typename std::remove_cvref_t<decltype(leaf)>::value_type;
-      if constexpr (detail::Recorded<X> || ComplexElement<T>) return detail::jacobian_of<detail::Recorded<X>>(y, leaf);
-      else return detail::columns_of(y, leaf);
+      if constexpr (detail::Recorded<X> || ComplexElement<T>) {
+        return detail::jacobian_of<detail::Recorded<X>>(detail::call_with_leaves(f, std::tuple{leaf}), leaf);
+      } else {
+        const auto y = [&] {
+          const detail::Recording recording(true);
+          return detail::as_history(f(leaf));
+        }();
+        return detail::columns_of(y, leaf);
+      }
     }
   };
 }
