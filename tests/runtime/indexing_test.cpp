@@ -115,8 +115,8 @@ TEST_CASE("nonzero finds the same places among few elements as among many") {
   for (const std::int64_t n : {0, 1, 7, 255, 256, 257, 1000}) {
     auto mask = tn::zeros<bool>({n + 1});
     for (std::int64_t i = 0; i <= n; ++i) mask.data_ptr()[i] = i % 3 == 1;
-    const auto some = mask.narrow(0, 1, n), reversed = tn::flip(some);
-    for (const auto& x : {some, reversed, tn::Tensor<bool>(tn::zeros<bool>({n})), tn::Tensor<bool>(tn::ones<bool>({n}))}) {
+    const auto part = mask.narrow(0, 1, n), reversed = tn::flip(part);
+    for (const auto& x : {part, reversed, tn::Tensor<bool>(tn::zeros<bool>({n})), tn::Tensor<bool>(tn::ones<bool>({n}))}) {
       const tn::AnyTensor found = rt::call("nonzero", {x}).tensor();
       CHECK(found.dtype() == tn::DType::int64);
       CHECK(found.sizes() == tn::Shape{1, tn::count_nonzero(x).item()});
