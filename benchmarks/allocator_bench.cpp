@@ -1,8 +1,9 @@
-// What a block costs: CachingAllocator, PoolAllocator and RecyclingAllocator against malloc, and mimalloc where it is installed.
-// With LD_PRELOAD=libjemalloc.so.2, malloc is jemalloc's.
+// What a block costs: CachingAllocator, PoolAllocator and RecyclingAllocator against malloc, and mimalloc where it is
+// installed. With LD_PRELOAD=libjemalloc.so.2, malloc is jemalloc's.
 //
-// A round allocates eight blocks, writes one byte to each page, and releases them in another order: a block that must be mapped
-// anew pays for its faults. The first rounds are not timed. TENON_BENCH_MIMALLOC names another file than libmimalloc.so.2.
+// A round allocates eight blocks, writes one byte to each page, and releases them in another order: a block that must
+// be mapped anew pays for its faults. The first rounds are not timed. TENON_BENCH_MIMALLOC names another file than
+// libmimalloc.so.2.
 #include <benchmark/benchmark.h>
 
 #include <tenon/memory/caching.hpp>
@@ -71,7 +72,8 @@ bool measure_all() {
   const Contestant all[] = {
       {"caching", [](std::size_t n) { return tn::CachingAllocator<>().allocate(n); },
        [](void* p, std::size_t n) { tn::CachingAllocator<>().deallocate(p, n); }},
-      {"pool", [](std::size_t n) { return pool().allocate(n); }, [](void* p, std::size_t n) { pool().deallocate(p, n); }},
+      {"pool", [](std::size_t n) { return pool().allocate(n); },
+       [](void* p, std::size_t n) { pool().deallocate(p, n); }},
       {"recycling", [](std::size_t n) { return tn::RecyclingAllocator().allocate(n); },
        [](void* p, std::size_t n) { tn::RecyclingAllocator().deallocate(p, n); }},
       {"malloc", [](std::size_t n) { return std::malloc(n); }, [](void* p, std::size_t) { std::free(p); }},

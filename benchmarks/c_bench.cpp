@@ -1,4 +1,5 @@
-// A call through the interface to C beside the typed one, and libtorch's where it is installed: new tensors of 8 floats, and one in place.
+// A call through the interface to C beside the typed one, and libtorch's where it is installed: new tensors of 8
+// floats, and one in place.
 #include <benchmark/benchmark.h>
 
 #include <tenon.h>

@@ -1,7 +1,7 @@
 // What an exchange through DLPack costs: a struct made and deleted, a struct imported and its tensor released.
 //
-// Export ends with the deleter, import begins with a struct that costs nothing to make; both are timed for a matrix and for
-// rank 8, which needs an allocation more.  Where libtorch is installed, its two functions stand beside.
+// Export ends with the deleter, import begins with a struct that costs nothing to make; both are timed for a matrix and
+// for rank 8, which needs an allocation more. Where libtorch is installed, its two functions stand beside.
 #if defined(TENON_BENCH_TORCH)
 #include <ATen/DLConvertor.h>
 #endif

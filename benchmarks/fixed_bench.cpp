@@ -1,5 +1,5 @@
-// Tensors of fixed shape beside Eigen's fixed-size types and plain loops over structs, all in this program: with the flags that it
-// is compiled with, plain -O2 as bench_fixed, and -O2 -march=native as bench_fixed_native.
+// Tensors of fixed shape beside Eigen's fixed-size types and plain loops over structs, all in this program: with the
+// flags that it is compiled with, plain -O2 as bench_fixed, and -O2 -march=native as bench_fixed_native.
 #include <benchmark/benchmark.h>
 
 #include <cmath>
@@ -66,7 +66,9 @@ struct Eigens {
 struct Plain {
   struct Vector {
     float x[3];
-    friend Vector operator-(const Vector& a, const Vector& b) { return {a.x[0] - b.x[0], a.x[1] - b.x[1], a.x[2] - b.x[2]}; }
+    friend Vector operator-(const Vector& a, const Vector& b) {
+      return {a.x[0] - b.x[0], a.x[1] - b.x[1], a.x[2] - b.x[2]};
+    }
     friend Vector operator*(const Vector& a, float s) { return {a.x[0] * s, a.x[1] * s, a.x[2] * s}; }
     Vector& operator+=(const Vector& b) {
       for (int i = 0; i < 3; ++i) x[i] += b.x[i];

@@ -10,7 +10,8 @@ namespace tn = tenon;
 namespace {
 
 struct Operands {
-  explicit Operands(std::int64_t n) : a(tn::full<float>({n}, 1.5f)), b(tn::full<float>({n}, 2.f)), c(tn::full<float>({n}, 3.f)) {}
+  explicit Operands(std::int64_t n)
+      : a(tn::full<float>({n}, 1.5f)), b(tn::full<float>({n}, 2.f)), c(tn::full<float>({n}, 3.f)) {}
   tn::Tensor<float> a, b, c;
 };
 

@@ -1,6 +1,6 @@
-// What gradients cost: a recorded product of one element, fused expressions forwards and backwards beside forwards alone, derivatives in a
-// direction, a network of two layers, logistic regression. benchmarks/run_gradient.py runs it beside PyTorch. The counter `more` has the
-// bytes that a step takes beside what is there and what it returns.
+// What gradients cost: a recorded product of one element, fused expressions forwards and backwards beside forwards
+// alone, derivatives in a direction, a network of two layers, logistic regression. benchmarks/run_gradient.py runs it
+// beside PyTorch. The counter `more` has the bytes that a step takes beside what is there and what it returns.
 #include <benchmark/benchmark.h>
 
 #define TENON_HIGHER_DERIVATIVES 1
@@ -46,7 +46,8 @@ void forward_and_backward(benchmark::State& state, F f) {
   const std::int64_t before = tn::memory_stats().current_bytes;
   tn::reset_peak();
   const auto [value, gradient] = with_gradient(x);
-  const std::int64_t more = tn::memory_stats().peak_bytes - before - state.range(0) * static_cast<std::int64_t>(sizeof(float));
+  const std::int64_t more =
+      tn::memory_stats().peak_bytes - before - state.range(0) * static_cast<std::int64_t>(sizeof(float));
   state.counters["more"] = static_cast<double>(more);
 }
 
@@ -77,7 +78,8 @@ BENCHMARK(copy)->Arg(1'000'000)->Arg(16'000'000);
 void network(benchmark::State& state) {
   tn::set_num_threads(1);
   const Floats x = tn::rand<float>({128, 784}), target = tn::rand<float>({128, 10});
-  const tn::Variable<float> a(Floats(tn::rand<float>({784, 512}) * 0.05f)), b(Floats(tn::rand<float>({512, 10}) * 0.05f));
+  const tn::Variable<float> a(Floats(tn::rand<float>({784, 512}) * 0.05f)),
+      b(Floats(tn::rand<float>({512, 10}) * 0.05f));
   for (auto _ : state) {
     const tn::Variable loss = tn::mean(tn::square(tn::matmul(tn::relu(tn::matmul(x, a)), b) - target));
     loss.backward();

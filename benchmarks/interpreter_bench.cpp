@@ -1,9 +1,10 @@
-// Python that serves requests: in an interpreter for each thread, in one interpreter for all, and in a process for each thread, to which
-// the requests go through a socket. The model is that of examples/serve; all of them read the pages of one file for its weights.
+// Python that serves requests: in an interpreter for each thread, in one interpreter for all, and in a process for each
+// thread, to which the requests go through a socket. The model is that of examples/serve; all of them read the pages of
+// one file for its weights.
 //
-// Beside the time stand requests per second, the microseconds of a request (median, one of a hundred, the worst), those that CPUs worked
-// for it, in all processes, and the megabytes that each interpreter or process has for itself. The median, CPU and memory hold on a busy
-// machine, too.
+// Beside the time stand requests per second, the microseconds of a request (median, one of a hundred, the worst), those
+// that CPUs worked for it, in all processes, and the megabytes that each interpreter or process has for itself. The
+// median, CPU and memory hold on a busy machine, too.
 #include <benchmark/benchmark.h>
 
 #include <tenon/interpreter/manager.hpp>
@@ -75,7 +76,9 @@ double cpu_seconds(::pid_t process) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-int digit_of(const Object& classifier, const tn::Tensor<float>& image) { return classifier(image).attr("get")("digit").to<int>(); }
+int digit_of(const Object& classifier, const tn::Tensor<float>& image) {
+  return classifier(image).attr("get")("digit").to<int>();
+}
 
 /// A process with a Python of its own.
 class Worker {
@@ -139,7 +142,8 @@ void measure(benchmark::State& state, const std::vector<Serve>& clients, double 
       const int image = training_images + i % test_images;
       const auto begin = std::chrono::steady_clock::now();
       const int digit = clients[client](pixels()(image, tn::all));
-      times[client].push_back(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
+      times[client].push_back(
+          std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count());
       right[client] += digit == labels()(image);
     }
   };
@@ -174,8 +178,9 @@ void serve_in_interpreters(benchmark::State& state, bool each_has_its_own) {
   std::vector<Serve> serve;
   for (int i = 0; i < clients; ++i) {
     sessions.push_back(manager.acquire_one());
-    serve.push_back(
-        [classifier = sessions.back().from_movable(model)](const tn::Tensor<float>& image) { return digit_of(classifier, image); });
+    serve.push_back([classifier = sessions.back().from_movable(model)](const tn::Tensor<float>& image) {
+      return digit_of(classifier, image);
+    });
     serve.back()(pixels()(0, tn::all));
   }
   measure(state, serve, (megabytes(::getpid()) - before) / interpreters);
@@ -200,7 +205,8 @@ void train() {
   manager.register_module_source("classifier", text_of("classifier.py"));
   manager.register_module_source("training", text_of("training.py"));
   const auto first = tn::range(0, training_images);
-  manager.acquire_one().global("training", "export")(package_path(), pixels()(first, tn::all), labels()(first), text_of("classifier.py"));
+  manager.acquire_one().global("training", "export")(package_path(), pixels()(first, tn::all), labels()(first),
+                                                     text_of("classifier.py"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Reductions, scans and softmax: whole, along the last dimension (axis1) and along the first (axis0).  Bytes are those that must
-// be read, and written where the result is as large as the operand.
+// Reductions, scans and softmax: whole, along the last dimension (axis1) and along the first (axis0). Bytes are those
+// that must be read, and written where the result is as large as the operand.
 #include <benchmark/benchmark.h>
 
 #include <tenon/tenon.hpp>
@@ -22,7 +22,8 @@ void measure(const std::string& name, const tn::Shape& shape, Make make) {
       auto result = make(operand);
       benchmark::DoNotOptimize(result);
     }
-    if constexpr (requires { make(operand).numel(); }) bytes += make(operand).numel() * static_cast<std::int64_t>(sizeof(T));
+    if constexpr (requires { make(operand).numel(); })
+      bytes += make(operand).numel() * static_cast<std::int64_t>(sizeof(T));
     state.SetBytesProcessed(state.iterations() * bytes);
   };
   benchmark::RegisterBenchmark(name.c_str(), run);
@@ -32,7 +33,9 @@ template <class T>
 void measure_all(const std::string& dtype) {
   using Operand = tn::Tensor<T>;
   for (const std::int64_t n : {4096, 65'536, 1 << 20, 16 << 20}) {
-    const auto whole = [&](const std::string& name, auto make) { measure<T>(name + "/" + dtype + "/" + std::to_string(n), {n}, make); };
+    const auto whole = [&](const std::string& name, auto make) {
+      measure<T>(name + "/" + dtype + "/" + std::to_string(n), {n}, make);
+    };
     whole("sum", [](const Operand& x) { return tn::sum(x); });
     whole("max", [](const Operand& x) { return tn::max(x); });
     whole("var_mean", [](const Operand& x) { return tn::var_mean(x); });
@@ -55,7 +58,8 @@ void measure_all(const std::string& dtype) {
     measure<T>("softmax/axis" + std::to_string(d) + "/" + dtype + "/4096x1024", {4096, 1024},
                [=](const Operand& x) { return tn::softmax(x, axis(d)); });
   }
-  measure<T>("sum/middle/" + dtype + "/64x4096x64", {64, 4096, 64}, [](const Operand& x) { return tn::sum(x, axis(1)); });
+  measure<T>("sum/middle/" + dtype + "/64x4096x64", {64, 4096, 64},
+             [](const Operand& x) { return tn::sum(x, axis(1)); });
 }
 
 [[maybe_unused]] const bool registered = (measure_all<float>("float32"), measure_all<double>("float64"), true);

@@ -56,14 +56,16 @@ void measure_large(std::int64_t n) {
   measure_pair("sort", n, [=] { return tn::sort(a); }, [=] { return rt::call("sort", {x}); });
   rt::Program program;
   const auto p = program.input(), q = program.input();
-  const auto scaled = program.apply("multiply", {program.apply("exp", {program.apply("negative", {p})}), program.constant(2)});
+  const auto scaled =
+      program.apply("multiply", {program.apply("exp", {program.apply("negative", {p})}), program.constant(2)});
   program.apply("add", {scaled, program.apply("divide", {q, program.constant(10)})});
   measure_pair("fused", n, [=] { return Floats(tn::exp(-a) * 2.f + b / 10.f); }, [=] { return program.run({x, y}); });
 }
 
 const bool registered = [] {
   measure_small();
-  for (const std::int64_t n : {std::int64_t{4096}, std::int64_t{65536}, std::int64_t{1} << 20, std::int64_t{16} << 20}) measure_large(n);
+  for (const std::int64_t n : {std::int64_t{4096}, std::int64_t{65536}, std::int64_t{1} << 20, std::int64_t{16} << 20})
+    measure_large(n);
   return true;
 }();
 

@@ -1,7 +1,8 @@
-// What it costs to hand a tensor to another process: from before it is sent until the other has read its first and its last
-// element and has answered.  The receiver maps the memory anew each time.
+// What it costs to hand a tensor to another process: from before it is sent until the other has read its first and its
+// last element and has answered. The receiver maps the memory anew each time.
 //
-// Beside the time stand the megabytes of resident memory that sender and receiver gained on the way: none, as nothing is copied.
+// Beside the time stand the megabytes of resident memory that sender and receiver gained on the way: none, as nothing
+// is copied.
 #include <benchmark/benchmark.h>
 
 #include <tenon/process/shared_memory.hpp>
@@ -102,8 +103,18 @@ void cross(benchmark::State& state, bool by_text) {
   state.counters["sender_gained_MB"] = resident_megabytes() - before;
   state.counters["receiver_gained_MB"] = gained;
 }
-BENCHMARK_CAPTURE(cross, by_socket, false)->Arg(1 << 10)->Arg(1 << 20)->Arg(1 << 30)->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(cross, by_text, true)->Arg(1 << 10)->Arg(1 << 20)->Arg(1 << 30)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK_CAPTURE(cross, by_socket, false)
+    ->Arg(1 << 10)
+    ->Arg(1 << 20)
+    ->Arg(1 << 30)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(cross, by_text, true)
+    ->Arg(1 << 10)
+    ->Arg(1 << 20)
+    ->Arg(1 << 30)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 void queue(benchmark::State& state) {
   tn::TensorQueue queue(16);

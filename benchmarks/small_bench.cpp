@@ -1,7 +1,8 @@
 // What a small tensor costs: a view, a copied handle, the sum of 8 elements with its result.
 //
-// Counts are plain until the process starts its first thread, and atomic ever after. So everything runs twice, in this order:
-// one_thread/…, then after_threads/…, which starts a thread first. (Do not ask Google Benchmark to interleave them.)
+// Counts are plain until the process starts its first thread, and atomic ever after. So everything runs twice, in this
+// order: one_thread/…, then after_threads/…, which starts a thread first. (Do not ask Google Benchmark to interleave
+// them.)
 #include <benchmark/benchmark.h>
 
 #include <tenon/tenon.hpp>

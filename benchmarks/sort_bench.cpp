@@ -46,8 +46,12 @@ void std_sort(benchmark::State& state) {
     return copy;
   });
 }
-void sort_rows_of_64(benchmark::State& state) { measure<float>(state, {4096, 64}, [](const auto& x) { return tn::sort(x); }); }
-void sort_columns(benchmark::State& state) { measure<float>(state, {1000, 1000}, [](const auto& x) { return tn::sort(x, tn::axis(0)); }); }
+void sort_rows_of_64(benchmark::State& state) {
+  measure<float>(state, {4096, 64}, [](const auto& x) { return tn::sort(x); });
+}
+void sort_columns(benchmark::State& state) {
+  measure<float>(state, {1000, 1000}, [](const auto& x) { return tn::sort(x, tn::axis(0)); });
+}
 
 BENCHMARK(sort<float>);
 BENCHMARK(argsort<float>);

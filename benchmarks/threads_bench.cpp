@@ -1,8 +1,8 @@
 // What a region of several threads costs, and from where on it pays.
 //
-// region/spinning: an empty region while the other thread still spins; region/asleep: after it went to sleep (the nap is not
-// in the time); region/serial and one_thread: the ways past the pool.  multiply_add: work that grows.  The rest: 16M elements on
-// one thread and on two.
+// region/spinning: an empty region while the other thread still spins; region/asleep: after it went to sleep (the nap
+// is not in the time); region/serial and one_thread: the ways past the pool. multiply_add: work that grows. The rest:
+// 16M elements on one thread and on two.
 #include <benchmark/benchmark.h>
 
 #include <tenon/cpu/threads/parallel.hpp>

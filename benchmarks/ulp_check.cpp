@@ -1,8 +1,9 @@
 // usage: ulp_check [operation]...
 //
-// The accuracy of the mathematical functions, or of those named: all 2^32 floats for those of one operand, samples of pairs and
-// of doubles, against the C library in double and long double.  One line each: the greatest error in units of the last
-// place, where it is, and how often a special value is another.  About a minute a function.  TENON_ISA chooses the kernels.
+// The accuracy of the mathematical functions, or of those named: all 2^32 floats for those of one operand, samples of
+// pairs and of doubles, against the C library in double and long double. One line each: the greatest error in units of
+// the last place, where it is, and how often a special value is another. About a minute a function. TENON_ISA chooses
+// the kernels.
 #include <tenon/tenon.hpp>
 
 #include <cmath>
@@ -40,11 +41,13 @@ struct Worst {
     int exponent;
     (void)std::frexp(nearest, &exponent);
     const int last = exponent - Limits::digits, least = Limits::min_exponent - Limits::digits;
-    const double here = static_cast<double>(std::abs(static_cast<Exact>(got) - exact) / std::ldexp(Exact(1), last < least ? least : last));
+    const double here = static_cast<double>(std::abs(static_cast<Exact>(got) - exact) /
+                                            std::ldexp(Exact(1), last < least ? least : last));
     if (here > error) error = here, x = static_cast<double>(at), y = static_cast<double>(with);
   }
   void print(const char* name, int arity) const {
-    std::printf("%-10s %-7s %12llu values  %.3f ulp at %a", name, tn::dtype_name<T>, static_cast<unsigned long long>(count), error, x);
+    std::printf("%-10s %-7s %12llu values  %.3f ulp at %a", name, tn::dtype_name<T>,
+                static_cast<unsigned long long>(count), error, x);
     if (arity == 2) std::printf(", %a", y);
     std::printf("  %llu special values differ\n", static_cast<unsigned long long>(other));
     std::fflush(stdout);

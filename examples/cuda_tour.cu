@@ -1,5 +1,5 @@
-// README's tour on a GPU. Build it with `nvcc -std=c++20 -O2 -DTENON_CUDA=1 -I include examples/cuda_tour.cu -lcublas`; CMake does
-// with TENON_CUDA=ON. Without a GPU it says why it cannot run.
+// README's tour on a GPU. Build it with `nvcc -std=c++20 -O2 -DTENON_CUDA=1 -I include examples/cuda_tour.cu -lcublas`;
+// CMake does with TENON_CUDA=ON. Without a GPU it says why it cannot run.
 #include <tenon/cuda.hpp>
 #include <tenon/cuda/matmul.hpp>
 #include <tenon/cuda/sort.hpp>
@@ -23,7 +23,7 @@ int main() try {
   float x = c.select(0, 1).select(0, 2).item();         // an element comes to the host, which waits for it
   auto v = c(range(1, tn::end), range(0, tn::end, 2));  // a view on the same memory
   v.fill_(x);                                           // through the view: c changes too
-  c(0, tn::all) = c(2, tn::all);                        // CUDA has an all() of its own; a view without a name is written through
+  c(0, tn::all) = c(2, tn::all);  // CUDA has an all() of its own; a view without a name is written through
   c = tn::where(c > 3.f, 0.f, c);
 
   auto product = tn::matmul(c, c.t());                  // cuBLAS; c.t() is not copied

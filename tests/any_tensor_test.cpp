@@ -57,7 +57,9 @@ TENON_NOINLINE_OG std::string fault_of(int tag) {
   if (std::string(tn::name_of(any.dtype())) != tn::dtype_name<T>) return "name";
   if (any.is_read_only() || !read_only.is_read_only()) return "read-only";
   if (any.data_ptr() != tensor.data_ptr() || tensor.storage().use_count() != 3) return "storage";
-  if (!any.as<T>().is_set_to(tensor) || !any.as<const T>().is_set_to(tensor) || !read_only.as<const T>().is_set_to(tensor)) return "as";
+  if (!any.as<T>().is_set_to(tensor) || !any.as<const T>().is_set_to(tensor) ||
+      !read_only.as<const T>().is_set_to(tensor))
+    return "as";
   if (visit(any) != Seen{dtype, true, tensor.data_ptr()}) return "visit";
   return visit_const(read_only) == Seen{dtype, false, tensor.data_ptr()} ? "" : "visit_const";
 }
@@ -79,7 +81,8 @@ TEST_CASE("an AnyTensor has its tensor's facts") {
   REQUIRE(support::to_vector(any.sizes()) == support::Extents{2, 3, 2});
   REQUIRE(support::to_vector(any.strides()) == support::Extents{1, 4, 12});
   REQUIRE((any.dim() == 3 && any.numel() == 12 && any.storage_offset() == 1 && !any.is_contiguous()));
-  REQUIRE((any.size(-1) == 2 && any.stride(1) == 4 && any.layout() == tensor.layout() && any.block() == tensor.storage().block()));
+  REQUIRE((any.size(-1) == 2 && any.stride(1) == 4 && any.layout() == tensor.layout() &&
+           any.block() == tensor.storage().block()));
   REQUIRE_THROWS_AS(any.size(3), tn::IndexError);
   REQUIRE(any.data_ptr() == tensor.data_ptr());
   REQUIRE((any.device() == tn::AnyDevice{} && std::string(any.device().name()) == "cpu"));
@@ -139,7 +142,8 @@ TEST_CASE("the device of foreign memory is known at run time, also through views
     tn::detail::set_device(*storage.block(), device);
     return storage;
   };
-  const tn::AnyDevice pinned{tn::DeviceType::cuda_host, 0}, managed{tn::DeviceType::cuda_managed, 0}, second{tn::DeviceType::cuda, 1};
+  const tn::AnyDevice pinned{tn::DeviceType::cuda_host, 0}, managed{tn::DeviceType::cuda_managed, 0},
+      second{tn::DeviceType::cuda, 1};
   REQUIRE(Tensor<float>().set_(on(pinned)).device() == pinned);
   REQUIRE(on(pinned).view(1, 2).device() == pinned);
   REQUIRE(tn::Storage<float>::borrow(elements, 4).device() == tn::AnyDevice{});
@@ -151,10 +155,12 @@ TEST_CASE("the device of foreign memory is known at run time, also through views
   REQUIRE((both.as<float>().device() == managed && both.as<float, tn::Cuda>().device() == managed));
   REQUIRE(printed(host).find("FloatTensor of size 4") != std::string::npos);
 
-  const tn::Storage<float, tn::Cuda> there(tn::detail::Unchecked{}, static_cast<tn::detail::Block*>(on(second).release()));
+  const tn::Storage<float, tn::Cuda> there(tn::detail::Unchecked{},
+                                           static_cast<tn::detail::Block*>(on(second).release()));
   const AnyTensor far = Tensor<float, tn::Cuda>().set_(there);
   REQUIRE((far.device() == second && far.as<float, tn::Cuda>().device() == second));
-  REQUIRE_THAT(error_text<tn::DeviceError>([&] { far.as<float>(); }), ContainsSubstring("cuda 1") && ContainsSubstring("cpu"));
+  REQUIRE_THAT(error_text<tn::DeviceError>([&] { far.as<float>(); }),
+               ContainsSubstring("cuda 1") && ContainsSubstring("cpu"));
   REQUIRE(printed(far) == "[tenon.cuda.FloatTensor of size 4]");
 }
 

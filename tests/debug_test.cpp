@@ -1,4 +1,5 @@
-// TENON_DEBUG=1: fresh elements are NaN or loud, and places without a check get one.  What this program links is built without.
+// TENON_DEBUG=1: fresh elements are NaN or loud, and places without a check get one. What this program links is built
+// without.
 #undef TENON_DEBUG
 #define TENON_DEBUG 1
 #include <tenon/ops/creation/fill.hpp>
@@ -40,7 +41,8 @@ void check_all(tn::detail::TypeList<T...>) {
 TEST_CASE("fresh elements are NaN, and what has no NaN is loud") {
   check_all(tn::AllTypes{});
   CHECK(tn::empty<float>({1}).item() != tn::empty<float>({1}).item());
-  const auto half = static_cast<float>(tn::empty<tn::float16>({1}).item()), brain = static_cast<float>(tn::empty<tn::bfloat16>({1}).item());
+  const auto half = static_cast<float>(tn::empty<tn::float16>({1}).item()),
+             brain = static_cast<float>(tn::empty<tn::bfloat16>({1}).item());
   const auto complex = tn::empty<tn::complex<double>>({1}).item();
   CHECK((half != half && brain != brain && complex.re != complex.re && complex.im != complex.im));
   CHECK(tn::empty<std::uint16_t>({1}).item() == 0xa5a5);
@@ -67,7 +69,8 @@ TEST_CASE("accessors check their indices") {
   const auto t = tn::arange<float>(0, 12).view({3, 4});
   const auto at = t.accessor<2>();
   CHECK(at(2, 3) == 11.f);
-  CHECK(error_text<tn::IndexError>([&] { (void)at(0, 4); }) == "tenon::accessor: index 4 is out of range for dimension 1 of shape (3,4)");
+  CHECK(error_text<tn::IndexError>([&] { (void)at(0, 4); }) ==
+        "tenon::accessor: index 4 is out of range for dimension 1 of shape (3,4)");
   CHECK_THROWS_AS(at(3, 0), tn::IndexError);
   CHECK_THROWS_AS(at(-1, 0), tn::IndexError);
   const auto single = tn::full<int>({}, 3);
@@ -77,7 +80,8 @@ TEST_CASE("accessors check their indices") {
 TEST_CASE("row iterators do not count from the end") {
   const auto t = tn::arange<float>(0, 6).view({3, 2});
   CHECK((*(t.end() - 1))(1) == 5.f);
-  CHECK(error_text<tn::IndexError>([&] { (void)*(t.begin() - 1); }) == "tenon::RowIterator: the place -1 lies before the first row");
+  CHECK(error_text<tn::IndexError>([&] { (void)*(t.begin() - 1); }) ==
+        "tenon::RowIterator: the place -1 lies before the first row");
   CHECK_THROWS_AS(t.begin()[-2], tn::IndexError);
   CHECK_THROWS_AS(*t.end(), tn::IndexError);
 }

@@ -41,24 +41,30 @@ void check_all(tn::detail::TypeList<T...>) {
   (check(tn::describe(tn::Tensor<T>()), tn::dtype_name<T>), ...);
 }
 
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN(),
+                 infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
 TEST_CASE("a tensor's facts") {
   const auto t = tn::empty<float>({2, 3}, tn::MallocAllocator{}).copy_(tn::arange<float>(0, 6).view({2, 3}));
   CHECK(text(tn::describe(t)) ==
-        "float32 tensor of shape (2,3), strides (3,1), offset 0: 6 elements, 24 bytes, contiguous, on cpu. The first element lies at @, "
+        "float32 tensor of shape (2,3), strides (3,1), offset 0: 6 elements, 24 bytes, contiguous, on cpu. The first "
+        "element lies at @, "
         "aligned to # bytes. "
-        "The storage @ holds 24 bytes from tenon::MallocAllocator; this is its only handle. Elements: min 0, max 5, mean 2.5, no NaN.");
+        "The storage @ holds 24 bytes from tenon::MallocAllocator; this is its only handle. Elements: min 0, max 5, "
+        "mean 2.5, no NaN.");
   const tn::Tensor<const float> part = t.t()(tn::range(1, 3));
   CHECK(text(tn::describe(part)) ==
-        "read-only float32 tensor of shape (2,2), strides (1,3), offset 1: 4 elements, 16 bytes, not contiguous, on cpu. The first element "
+        "read-only float32 tensor of shape (2,2), strides (1,3), offset 1: 4 elements, 16 bytes, not contiguous, on "
+        "cpu. The first element "
         "lies at @, aligned to # bytes. "
-        "The storage @ holds 24 bytes from tenon::MallocAllocator; 2 handles share it. Elements: min 1, max 5, mean 3, no NaN.");
+        "The storage @ holds 24 bytes from tenon::MallocAllocator; 2 handles share it. Elements: min 1, max 5, mean 3, "
+        "no NaN.");
   CHECK(tn::describe(tn::AnyTensor(part)).find("3 handles share it") != std::string::npos);
   CHECK(tn::describe(tn::Tensor<int>()) ==
-        "int32 tensor of shape (0,), strides (1,), offset 0: 0 elements, 0 bytes, contiguous, on cpu. It has no storage.");
+        "int32 tensor of shape (0,), strides (1,), offset 0: 0 elements, 0 bytes, contiguous, on cpu. It has no "
+        "storage.");
   check_all(tn::AllTypes{});
 }
 
@@ -70,10 +76,13 @@ TEST_CASE("where the memory comes from") {
     t.set_(storage);
     return tn::describe(t);
   };
-  CHECK_THAT(show(borrowed),
-             ContainsSubstring("holds 24 bytes that are borrowed; 2 handles share it. Elements: min 1, max 4, mean 2.33333, no NaN."));
+  CHECK_THAT(
+      show(borrowed),
+      ContainsSubstring(
+          "holds 24 bytes that are borrowed; 2 handles share it. Elements: min 1, max 4, mean 2.33333, no NaN."));
   CHECK_THAT(show(borrowed.view(1, 2)), ContainsSubstring("holds 16 bytes of another storage"));
-  CHECK_THAT(tn::describe(tn::zeros<float>({4}, tn::MallocAllocator{})), ContainsSubstring("holds 16 bytes from tenon::MallocAllocator"));
+  CHECK_THAT(tn::describe(tn::zeros<float>({4}, tn::MallocAllocator{})),
+             ContainsSubstring("holds 16 bytes from tenon::MallocAllocator"));
 }
 
 TEST_CASE("the elements") {
@@ -95,7 +104,8 @@ TEST_CASE("the elements") {
   CHECK(told(tn::full<std::uint8_t>({}, 255)) == " Elements: min 255, max 255, mean 255.");
   CHECK(told(tn::full<bool>({3}, true)) == " Elements: 3 true, 0 false.");
   CHECK(told(tn::full<tn::float16>({3}, 0.5f)) == " Elements: min 0.5, max 0.5, mean 0.5, no NaN.");
-  CHECK(told(tn::full<tn::complex<float>>({3}, tn::complex<float>(1, static_cast<float>(not_a_number)))) == " Elements: 3 NaN.");
+  CHECK(told(tn::full<tn::complex<float>>({3}, tn::complex<float>(1, static_cast<float>(not_a_number)))) ==
+        " Elements: 3 NaN.");
   CHECK(told(tn::zeros<float>({0, 3})).empty());
   const auto large = tn::full<std::int8_t>({1}, 1).expand({(1 << 20) + 1});
   CHECK_THAT(tn::describe(large), ContainsSubstring(" More than 1048576 elements are not looked at."));
@@ -105,13 +115,17 @@ TEST_CASE("an expression's tree") {
   const auto a = tn::ones<float>({2, 3}), b = tn::ones<float>({3});
   const auto whole = tn::ones<std::int32_t>({2, 1});
   CHECK(tn::describe(a * 2.f + b) ==
-        "float32 expression of shape (2,3): 6 elements, not computed yet, on cpu. It reads 2 tensors, 36 bytes, and writes 24 bytes: "
+        "float32 expression of shape (2,3): 6 elements, not computed yet, on cpu. It reads 2 tensors, 36 bytes, and "
+        "writes 24 bytes: "
         "add(multiply(float32 (2,3), 2) -> float32, float32 (3,)) -> float32.");
   CHECK(tn::describe(tn::exp(whole) > a.t().t()) ==
-        "bool expression of shape (2,3): 6 elements, not computed yet, on cpu. It reads 2 tensors, 32 bytes, and writes 6 bytes: "
+        "bool expression of shape (2,3): 6 elements, not computed yet, on cpu. It reads 2 tensors, 32 bytes, and "
+        "writes 6 bytes: "
         "greater(exp(int32 (2,1)) -> float64, float32 (2,3)) -> bool.");
-  CHECK_THAT(tn::describe(tn::map([](float x) { return x; }, a.t())), ContainsSubstring("map(float32 (3,2) strides (1,3)) -> float32."));
-  CHECK_THAT(tn::describe(tn::lazy::zeros<double>({2}) + tn::complex<double>(1, -2)), ContainsSubstring("reads 0 tensors, 0 bytes"));
+  CHECK_THAT(tn::describe(tn::map([](float x) { return x; }, a.t())),
+             ContainsSubstring("map(float32 (3,2) strides (1,3)) -> float32."));
+  CHECK_THAT(tn::describe(tn::lazy::zeros<double>({2}) + tn::complex<double>(1, -2)),
+             ContainsSubstring("reads 0 tensors, 0 bytes"));
   CHECK_THAT(tn::describe(tn::lazy::zeros<double>({2}) + tn::complex<double>(1, -2)),
              ContainsSubstring("add(made float64 (2,), complex(1,-2)) -> complex128."));
   CHECK_THAT(tn::describe(a(a > 0.f)), ContainsSubstring("gather, read into a float32 tensor of shape (6,)"));

@@ -30,10 +30,12 @@ std::string einsum_text(const std::string& subscripts) {
   return error_text<tn::IndexError>([&] { tn::eval(tn::einsum(subscripts.c_str(), a, a)); });
 }
 std::string raised(const std::string& text) {
-  return error_text<tn::IoError>([&] { tn::detail::throw_error(tn::ErrorCode::io, "f: ", text.c_str(), " is the text"); });
+  return error_text<tn::IoError>(
+      [&] { tn::detail::throw_error(tn::ErrorCode::io, "f: ", text.c_str(), " is the text"); });
 }
 std::string quoted(const std::string& text) {
-  return error_text<tn::IoError>([&] { tn::detail::throw_error(tn::ErrorCode::io, "f: '", tn::detail::quote(text), "' is the text"); });
+  return error_text<tn::IoError>(
+      [&] { tn::detail::throw_error(tn::ErrorCode::io, "f: '", tn::detail::quote(text), "' is the text"); });
 }
 
 }  // namespace
@@ -41,14 +43,16 @@ std::string quoted(const std::string& text) {
 TEST_CASE("an error quotes a whole character, and bytes that are none as escapes") {
   CHECK(einsum_text("i\u00e9,jk") ==
         "tenon::einsum: \"i\u00e9,jk\": '\u00e9' at position 1 is neither a letter nor an ellipsis of three dots");
-  CHECK(einsum_text("i\xff,jk") == "tenon::einsum: \"i\\xff,jk\": '\\xff' at position 1 is neither a letter nor an ellipsis of three dots");
+  CHECK(einsum_text("i\xff,jk") ==
+        "tenon::einsum: \"i\\xff,jk\": '\\xff' at position 1 is neither a letter nor an ellipsis of three dots");
   const std::string path = error_text<tn::IoError>([] { tn::load_npy("/nowhere/\xc3\n\x1b[31m"); });
   CHECK_THAT(path, ContainsSubstring("cannot open /nowhere/\\xc3\\x0a\\x1b[31m: "));
 }
 
 TEST_CASE("the text of an error is valid UTF-8, whatever its parts are") {
   CHECK(raised("\xe2\x82") == "tenon::f: \\xe2\\x82 is the text");
-  CHECK(raised("\xed\xa0\x80\xc0\x80") == "tenon::f: \\xed\\xa0\\x80\\xc0\\x80 is the text");  // a surrogate, an overlong form
+  // a surrogate, an overlong form
+  CHECK(raised("\xed\xa0\x80\xc0\x80") == "tenon::f: \\xed\\xa0\\x80\\xc0\\x80 is the text");
   CHECK(raised("\xe2\x82\xac\n\t") == "tenon::f: \xe2\x82\xac\n\t is the text");
   CHECK(quoted("\xe2\x82\xac\n\t") == "tenon::f: '\xe2\x82\xac\\x0a\\x09' is the text");
   CHECK(quoted(std::string("a\0b", 3)) == "tenon::f: 'a\\x00b' is the text");
@@ -62,7 +66,8 @@ TEST_CASE("the text of an error is at most 4096 bytes long, and keeps both its e
     for (int count = 300; count < 320; ++count) {  // cuts fall on each byte of a character
       std::string text;
       for (int k = 0; k < 100 * count; ++k) text += letter;
-      const std::string message = raised(text + std::string(static_cast<std::size_t>(count) % 4, 'b')), quote = quoted(text);
+      const std::string message = raised(text + std::string(static_cast<std::size_t>(count) % 4, 'b')),
+                        quote = quoted(text);
       INFO(letter << " " << count);
       CHECK((message.size() <= 4096 && message.size() > 3000 && is_utf8(message)));
       CHECK((message.substr(0, 10) == "tenon::f: " && message.substr(message.size() - 12) == " is the text"));
@@ -71,7 +76,8 @@ TEST_CASE("the text of an error is at most 4096 bytes long, and keeps both its e
     }
   }
   CHECK(quoted(std::string(1000, 'x')) == "tenon::f: '" + std::string(1000, 'x') + "' is the text");
-  CHECK(quoted(std::string(1001, 'x')) == "tenon::f: '" + std::string(500, 'x') + "\xe2\x80\xa6" + std::string(500, 'x') + "' is the text");
+  CHECK(quoted(std::string(1001, 'x')) ==
+        "tenon::f: '" + std::string(500, 'x') + "\xe2\x80\xa6" + std::string(500, 'x') + "' is the text");
   const std::string subscripts = "ij," + std::string(100'000, 'z');
   CHECK_THAT(einsum_text(subscripts), ContainsSubstring("zz\": "));
 }

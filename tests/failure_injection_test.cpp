@@ -1,4 +1,5 @@
-// The n-th allocation fails, for every n, in public operations: the typed error comes, nothing leaks, operands are as before.
+// The n-th allocation fails, for every n, in public operations: the typed error comes, nothing leaks, operands are as
+// before.
 #include <tenon/exchange/arrow.hpp>
 #include <tenon/exchange/dlpack.hpp>
 #include <tenon/file/npy.hpp>
@@ -49,7 +50,8 @@ struct Snapshot {
   }
   bool same() const { return same_now(Snapshot(tensor)); }
   bool same_now(const Snapshot& now) const {
-    return now.data == data && now.count == count && now.sizes == sizes && now.strides == strides && now.elements == elements;
+    return now.data == data && now.count == count && now.sizes == sizes && now.strides == strides &&
+           now.elements == elements;
   }
   const Floats& tensor;
   const float* data;
@@ -79,7 +81,8 @@ int fail_every(const Operation& operation, support::Ledger& ledger, bool of_heap
     const auto bytes = tn::memory_stats().current_bytes;
     bool failed = false;
     std::string wrong;
-    heap_blocks = (operation.operands.empty() ? heap_blocks : prepared) + heap.live - prepared;  // an import consumes what was prepared
+    // an import consumes what was prepared
+    heap_blocks = (operation.operands.empty() ? heap_blocks : prepared) + heap.live - prepared;
     {
       const tn::AllocatorScope scope{support::SmallPolicy(ledger)};
       ledger.calls = 0;
@@ -119,9 +122,10 @@ int fail_every(const Operation& operation, support::Ledger& ledger, bool of_heap
 
 /// What the operations work on.  60 × 70 floats are more than lies behind a storage's header.
 struct Operands {
-  Floats a = tn::arange<float>(4200.f).view({60, 70}), b = tn::ones<float>({60, 70}) * 2.f, small = tn::arange<float>(12.f).view({3, 4});
-  Floats grows = tn::arange<float>(12.f), view = a.t(), overlapping = tn::arange<float>(100.f).view({10, 10}), turned = overlapping.t(),
-         target;
+  Floats a = tn::arange<float>(4200.f).view({60, 70}), b = tn::ones<float>({60, 70}) * 2.f,
+         small = tn::arange<float>(12.f).view({3, 4});
+  Floats grows = tn::arange<float>(12.f), view = a.t(), overlapping = tn::arange<float>(100.f).view({10, 10}),
+         turned = overlapping.t(), target;
   tn::Tensor<bool> mask = small > 5.f;
 };
 
@@ -133,21 +137,37 @@ std::vector<Operation> operations(Operands& o, support::Ledger& ledger) {
     };
   };
   return {
-      {"zeros", [] { (void)tn::zeros<float>({3, 4}); }},
-      {"full, large", [] { (void)tn::full<float>({300, 400}, 2.f); }},
+      {"zeros",
+       [] {
+         (void)tn::zeros<float>({3, 4});
+       }},
+      {"full, large",
+       [] {
+         (void)tn::full<float>({300, 400}, 2.f);
+       }},
       {"arange", [] { (void)tn::arange<float>(100.f); }},
       {"eye of rank 2", [] { (void)tn::eye<float>(100); }},
-      {"rank 8", [] { (void)tn::zeros<float>({1, 2, 1, 2, 1, 2, 1, 2}); }},
+      {"rank 8",
+       [] {
+         (void)tn::zeros<float>({1, 2, 1, 2, 1, 2, 1, 2});
+       }},
       {"add", [&o] { const Floats c = o.a + o.b; }, {&o.a, &o.b}},
       {"fused", [&o] { const Floats c = tn::exp(o.small) * 2.f + o.small / 3.f; }, {&o.small}},
       {"transposed", [&o] { const Floats c = o.view * 2.f; }, {&o.a, &o.view}},
       {"broadcast", [&o] { const Floats c = o.small.unsqueeze(0) + o.small.unsqueeze(1); }, {&o.small}},
       {"clone", [&o] { (void)o.view.clone(); }, {&o.a, &o.view}},
       {"contiguous", [&o] { (void)o.view.contiguous(); }, {&o.view}},
-      {"reshape", [&o] { (void)o.view.reshape({42, 100}); }, {&o.view}},
+      {"reshape",
+       [&o] {
+         (void)o.view.reshape({42, 100});
+       },
+       {&o.view}},
       {"copy_, overlapping", [&o] { o.overlapping.copy_(o.turned); }, {&o.overlapping, &o.turned}},
       {"add_, overlapping", [&o] { o.overlapping.add_(o.turned); }, {&o.overlapping, &o.turned}},
-      {"assign to a handle", [&o] { o.target = o.a + o.b; }, {&o.a, &o.b, &o.target}, [&o] { o.target = o.small.clone(); }},
+      {"assign to a handle",
+       [&o] { o.target = o.a + o.b; },
+       {&o.a, &o.b, &o.target},
+       [&o] { o.target = o.small.clone(); }},
       {"resize_ to more", [&o] { o.grows.resize_({9000}); }, {&o.grows}, make_grows(12.f)},
       {"resize_ again", [&o] { o.grows.resize_({90000}); }, {&o.grows}, make_grows(9000.f)},
       {"sum", [&o] { (void)tn::sum(o.a, tn::axis(0)); }, {&o.a}},
@@ -156,8 +176,16 @@ std::vector<Operation> operations(Operands& o, support::Ledger& ledger) {
       {"cumulative_sum", [&o] { (void)tn::cumulative_sum(o.a, tn::axis(0)); }, {&o.a}},
       {"matmul", [&o] { (void)tn::matmul(o.a, o.view); }, {&o.a, &o.view}},
       {"sort", [&o] { (void)tn::sort(o.view); }, {&o.view}},
-      {"concat", [&o] { (void)tn::concat({o.a, o.b}, tn::axis(0)); }, {&o.a, &o.b}},
-      {"stack", [&o] { (void)tn::stack({o.a, o.b}, tn::axis(2)); }, {&o.a, &o.b}},
+      {"concat",
+       [&o] {
+         (void)tn::concat({o.a, o.b}, tn::axis(0));
+       },
+       {&o.a, &o.b}},
+      {"stack",
+       [&o] {
+         (void)tn::stack({o.a, o.b}, tn::axis(2));
+       },
+       {&o.a, &o.b}},
       {"concat of expressions", [&o] { (void)tn::concat(o.a, o.b + 1.f, tn::axis(1)); }, {&o.a, &o.b}},
       {"masked", [&o] { const Floats c = o.small(o.mask); }, {&o.small}},
       {"masked assignment", [&o] { o.small(o.mask) = o.small(o.mask) * 1.f; }, {&o.small}},
@@ -212,7 +240,8 @@ TEST_CASE("each allocation of a load may fail") {
   const Workers one;
   const files::Scratch scratch;
   const auto t = tn::arange<float>(6000.f).view({60, 100});
-  const std::string npy = scratch / "a.npy", turned = scratch / "turned.npy", npz = scratch / "a.npz", tensors = scratch / "a.safetensors";
+  const std::string npy = scratch / "a.npy", turned = scratch / "turned.npy", npz = scratch / "a.npz",
+                    tensors = scratch / "a.safetensors";
   tn::save_npy(npy, t);
   tn::save_npy(turned, t.t());
   tn::save_npz(npz, {{"x", t}, {"y", t}});

@@ -34,9 +34,11 @@ struct Commas : std::numpunct<char> {
 }  // namespace
 
 TEST_CASE("rows and columns are aligned") {
-  CHECK(text(tn::tensor<float>({{1, 2}, {3, 4.5}})) == "[[1.0000, 2.0000],\n [3.0000, 4.5000]]\n[tenon.FloatTensor of size 2x2]");
+  CHECK(text(tn::tensor<float>({{1, 2}, {3, 4.5}})) ==
+        "[[1.0000, 2.0000],\n [3.0000, 4.5000]]\n[tenon.FloatTensor of size 2x2]");
   CHECK(text(tn::tensor<int>({{1, -20}, {300, 4}})) == "[[  1, -20],\n [300,   4]]\n[tenon.IntTensor of size 2x2]");
-  CHECK(text(tn::arange<int>(0, 8).view({2, 2, 2})) == "[[[0, 1],\n  [2, 3]],\n\n [[4, 5],\n  [6, 7]]]\n[tenon.IntTensor of size 2x2x2]");
+  CHECK(text(tn::arange<int>(0, 8).view({2, 2, 2})) ==
+        "[[[0, 1],\n  [2, 3]],\n\n [[4, 5],\n  [6, 7]]]\n[tenon.IntTensor of size 2x2x2]");
 }
 
 TEST_CASE("each type has its name and its look") {

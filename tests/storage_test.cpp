@@ -96,14 +96,16 @@ TEST_CASE("adopt runs the deleter exactly once, also when it throws") {
   REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints::adopt(elements, -3, deleter); }),
                ContainsSubstring("adopt") && ContainsSubstring("-3"));
   REQUIRE(runs == 2);
-  REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints::adopt(nullptr, 3, deleter); }), ContainsSubstring("null") && ContainsSubstring("3"));
+  REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints::adopt(nullptr, 3, deleter); }),
+               ContainsSubstring("null") && ContainsSubstring("3"));
   REQUIRE(runs == 3);
   REQUIRE_THROWS_AS(Ints::adopt(elements, INT64_MAX, deleter), tn::MemoryError);
   REQUIRE(runs == 4);
   Ints::adopt(nullptr, 0, deleter);
   REQUIRE(runs == 5);
   Ints::adopt(new std::int32_t[5], 5, std::default_delete<std::int32_t[]>());
-  Ints::adopt(new std::int32_t(5), 1, [owner = std::make_unique<int>(1)](std::int32_t* p) { delete p; });  // a deleter that only moves
+  // a deleter that only moves
+  Ints::adopt(new std::int32_t(5), 1, [owner = std::make_unique<int>(1)](std::int32_t* p) { delete p; });
 }
 
 TEST_CASE("foreign elements lie at a multiple of their size") {
@@ -152,9 +154,11 @@ TEST_CASE("a view of a storage keeps it alive and in place") {
     {
       Ints whole = counting<SmallPolicy>(ledger, 10);
       part = whole.view(2, 5);
-      REQUIRE((part.is_view() && !part.is_resizable() && !part.is_owned() && part.data() == whole.data() + 2 && part.size() == 5));
+      REQUIRE((part.is_view() && !part.is_resizable() && !part.is_owned() && part.data() == whole.data() + 2 &&
+               part.size() == 5));
       REQUIRE((whole.is_pinned() && !whole.is_resizable() && whole.use_count() == 2));
-      REQUIRE_THAT(error_text<tn::MemoryError>([&] { whole.resize(100); }), ContainsSubstring("40") && ContainsSubstring("400"));
+      REQUIRE_THAT(error_text<tn::MemoryError>([&] { whole.resize(100); }),
+                   ContainsSubstring("40") && ContainsSubstring("400"));
       REQUIRE_THAT(error_text<tn::IndexError>([&] { whole.view(6, 5); }),
                    ContainsSubstring("5 elements from 6") && ContainsSubstring("10"));
       REQUIRE_THROWS_AS(whole.view(-1, 2), tn::IndexError);
@@ -171,7 +175,8 @@ TEST_CASE("a view of a storage keeps it alive and in place") {
   REQUIRE((ledger.live() == 0 && ledger.fault.empty()));
 }
 
-TEMPLATE_TEST_CASE("resize keeps the elements and the alignment, and every block goes back with its size", "", SmallPolicy, LargePolicy) {
+TEMPLATE_TEST_CASE("resize keeps the elements and the alignment, and every block goes back with its size", "",
+                   SmallPolicy, LargePolicy) {
   Ledger ledger;
   for (std::int64_t from : {0, 3, 16, 4096, 5000}) {
     for (std::int64_t to : {0, 3, 16, 17, 4096, 5000, 70000}) {
@@ -179,14 +184,15 @@ TEMPLATE_TEST_CASE("resize keeps the elements and the alignment, and every block
       const Ints other = storage;
       INFO(from << " to " << to);
       if (to < from) {
-        REQUIRE_THAT(error_text<tn::MemoryError>([&] { storage.resize(to); }), ContainsSubstring(std::to_string(from * 4)) &&
-                                                                                   ContainsSubstring(std::to_string(to * 4)) &&
-                                                                                   ContainsSubstring("share"));
+        REQUIRE_THAT(error_text<tn::MemoryError>([&] { storage.resize(to); }),
+                     ContainsSubstring(std::to_string(from * 4)) && ContainsSubstring(std::to_string(to * 4)) &&
+                         ContainsSubstring("share"));
         REQUIRE((storage.size() == from && counts_up(storage, from)));
         continue;
       }
       storage.resize(to);
-      REQUIRE((other.size() == to && other.data() == storage.data() && aligned(storage.data()) && counts_up(other, from)));
+      REQUIRE(
+          (other.size() == to && other.data() == storage.data() && aligned(storage.data()) && counts_up(other, from)));
       std::iota(storage.data(), storage.data() + to, 0);
       storage.resize(2 * to + 100);
       REQUIRE(counts_up(other, to));
@@ -208,7 +214,8 @@ TEMPLATE_TEST_CASE("a failed resize loses nothing", "", SmallPolicy, LargePolicy
       const auto* place = storage.data();
       ledger.throws = throws;
       ledger.fail_at = ledger.calls + 1;
-      REQUIRE_THAT(error_text<tn::MemoryError>([&] { storage.resize(9000); }), ContainsSubstring("36032"));  // in whole units
+      // in whole units
+      REQUIRE_THAT(error_text<tn::MemoryError>([&] { storage.resize(9000); }), ContainsSubstring("36032"));
       REQUIRE_THROWS_AS(storage.resize(-1), tn::MemoryError);
       REQUIRE_THROWS_AS(storage.resize(std::int64_t{1} << 46), tn::MemoryError);
       REQUIRE((storage.size() == 20 && storage.data() == place && counts_up(storage, 20) && storage.is_resizable()));
@@ -230,7 +237,8 @@ TEMPLATE_TEST_CASE("a policy that fails at once leaves nothing behind", "", Smal
       Ledger ledger;
       ledger.fail_at = 1;
       ledger.throws = throws;
-      REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints(n, TestType(ledger)); }), ContainsSubstring("cannot allocate"));
+      REQUIRE_THAT(error_text<tn::MemoryError>([&] { Ints(n, TestType(ledger)); }),
+                   ContainsSubstring("cannot allocate"));
       REQUIRE((ledger.live() == 0 && ledger.fault.empty()));
     }
   }

@@ -27,8 +27,9 @@ using List = std::vector<std::int64_t>;
 
 namespace {
 template <class T>
-constexpr bool is_handle = std::semiregular<T> && std::is_nothrow_default_constructible_v<T> && std::is_nothrow_move_constructible_v<T> &&
-                           std::is_nothrow_move_assignable_v<T> && std::is_nothrow_swappable_v<T> && std::is_nothrow_destructible_v<T>;
+constexpr bool is_handle =
+    std::semiregular<T> && std::is_nothrow_default_constructible_v<T> && std::is_nothrow_move_constructible_v<T> &&
+    std::is_nothrow_move_assignable_v<T> && std::is_nothrow_swappable_v<T> && std::is_nothrow_destructible_v<T>;
 template <class... T>
 constexpr bool are_handles(tn::detail::TypeList<T...>) {
   return ((is_handle<Tensor<T>> && is_handle<Tensor<const T>>) && ...);
@@ -38,9 +39,12 @@ static_assert(are_handles(tn::AllTypes{}));
 using Constant = Tensor<const float>;
 using Floats = Tensor<float>;
 static_assert(std::is_convertible_v<Floats, Constant> && !std::is_constructible_v<Floats, Constant>);
-static_assert(!std::is_constructible_v<Constant, Tensor<double>>);  // a writable one refuses in words: compile_fail/mistakes.cpp
-static_assert(std::is_assignable_v<Floats&&, Tensor<double>> && std::is_assignable_v<Floats, float>);  // written through, converted
-static_assert(!std::is_assignable_v<const Floats&, Floats>);  // a constant handle; constant elements refuse: compile_fail/assignment.cpp
+static_assert(!std::is_constructible_v<Constant, Tensor<double>>);  // a writable one refuses in words:
+                                                                    // compile_fail/mistakes.cpp
+// written through, converted
+static_assert(std::is_assignable_v<Floats&&, Tensor<double>> && std::is_assignable_v<Floats, float>);
+static_assert(!std::is_assignable_v<const Floats&, Floats>);  // a constant handle; constant elements refuse:
+                                                              // compile_fail/assignment.cpp
 static_assert(std::is_same_v<decltype(std::declval<const Floats&>()(0)), float&> &&
               std::is_same_v<decltype(std::declval<Constant&>()(0)), const float&>);
 static_assert(std::is_same_v<decltype(std::declval<const Floats&>()[0]), Floats> &&
@@ -50,7 +54,8 @@ concept Resizable = requires(X x) { x.resize_({1}); };
 static_assert(Resizable<Floats> && !Resizable<Constant>);
 template <class X>
 concept NewHandle = requires(X& x) { x.resize_({1}); } || requires(X& x) { x.t_(); } || requires(X& x) { x.set_(x); };
-static_assert(NewHandle<Floats> && !NewHandle<const Floats>);  // what writes elements is const, what changes the handle is not
+static_assert(NewHandle<Floats> && !NewHandle<const Floats>);  // what writes elements is const, what changes the handle
+                                                               // is not
 }  // namespace
 
 // Every member compiles for every dtype.
@@ -77,13 +82,15 @@ template class tn::Tensor<tn::complex<double>>;
 
 TEST_CASE("a default tensor has shape (0) and no storage") {
   const Ids t;
-  REQUIRE((t.dim() == 1 && t.size(0) == 0 && t.numel() == 0 && t.is_contiguous() && !t.storage() && t.data_ptr() == nullptr));
+  REQUIRE((t.dim() == 1 && t.size(0) == 0 && t.numel() == 0 && t.is_contiguous() && !t.storage() &&
+           t.data_ptr() == nullptr));
   REQUIRE(t.clone().numel() == 0);
 }
 
 TEST_CASE("facts are those of the layout") {
   const Ids t = iota({2, 3, 4});
-  REQUIRE((t.dim() == 3 && t.numel() == 24 && t.size(1) == 3 && t.size(-1) == 4 && t.stride(0) == 12 && t.stride(-2) == 4));
+  REQUIRE(
+      (t.dim() == 3 && t.numel() == 24 && t.size(1) == 3 && t.size(-1) == 4 && t.stride(0) == 12 && t.stride(-2) == 4));
   REQUIRE((support::to_vector(t.sizes()) == List{2, 3, 4} && support::to_vector(t.strides()) == List{12, 4, 1}));
   const Ids part = t(1, tn::range(1, 3));
   REQUIRE((part.storage_offset() == 16 && part.data_ptr() == t.data_ptr() + 16 && part.storage().is_same(t.storage())));
@@ -158,7 +165,10 @@ TEST_CASE("a write that does not fit throws with both shapes and changes nothing
   Ids a = iota({2, 3});
   const auto text = error_text<tn::ShapeError>([&] { a(0, all) = iota({4}); });
   REQUIRE_THAT(text, ContainsSubstring("(4,)") && ContainsSubstring("(3,)"));
-  REQUIRE_THAT(error_text<tn::ShapeError>([&] { a(0, all) = iota({2, 3}); }), ContainsSubstring("(2,3)") && ContainsSubstring("(3,)"));
+  REQUIRE_THAT(error_text<tn::ShapeError>([&] {
+                 a(0, all) = iota({2, 3});
+               }),
+               ContainsSubstring("(2,3)") && ContainsSubstring("(3,)"));
   REQUIRE_THROWS_AS(a.copy_(iota({3, 2})), tn::ShapeError);
   REQUIRE_THROWS_AS(a.copy_(iota({1, 2, 3})), tn::ShapeError);
   REQUIRE_THROWS_AS((a(0, all) = iota({0})), tn::ShapeError);
@@ -213,7 +223,10 @@ TEST_CASE("an element of a bool tensor is a byte that is 0 or not") {
 TEST_CASE("item is the only element") {
   REQUIRE(iota({}).item() == 0);
   REQUIRE(iota({3})(tn::range(2, 3)).unsqueeze(0).item() == 2);
-  REQUIRE_THAT(error_text<tn::ShapeError>([] { iota({2, 3}).item(); }), ContainsSubstring("item") && ContainsSubstring("(2,3)"));
+  REQUIRE_THAT(error_text<tn::ShapeError>([] {
+                 iota({2, 3}).item();
+               }),
+               ContainsSubstring("item") && ContainsSubstring("(2,3)"));
   REQUIRE_THROWS_AS(iota({0}).item(), tn::ShapeError);
   REQUIRE_THROWS_AS(Ids().item(), tn::ShapeError);
 }
@@ -227,7 +240,8 @@ TEST_CASE("sizes and strides are lists of their own: another tensor in the handl
   for (const auto n : tn::eval(iota({2, 3, 4}) + 1).sizes()) read.push_back(n);
   for (const auto n : tn::eval(iota({2, 3, 4}) + 1).strides()) read.push_back(n);
   CHECK(read == List{2, 3, 4, 12, 4, 1});
-  const auto high = tn::detail::new_tensor<float>("test", Shape{1, 2, 1, 2, 1, 2, 1, 2}).sizes();  // more than a layout stores inline
+  // more than a layout stores inline
+  const auto high = tn::detail::new_tensor<float>("test", Shape{1, 2, 1, 2, 1, 2, 1, 2}).sizes();
   CHECK(high == Shape{1, 2, 1, 2, 1, 2, 1, 2});
   const auto& layout = tn::eval(iota({2, 3}) + 1).layout();
   const auto& storage = tn::eval(iota({2, 3}) + 1).storage();
@@ -258,13 +272,17 @@ TEST_CASE("an element's indices are checked whatever the rank is, and before any
   CHECK(text(a, 0, 0, 0) == "tenon::operator(): 3 indices for the 2 dimensions of shape (3,4)");
   CHECK(text(a, 0, 0, 0, 0, 0, 0, 0) == "tenon::operator(): 7 indices for the 2 dimensions of shape (3,4)");
   CHECK(text(deep, 0, 0) == "tenon::operator(): 2 indices for the 7 dimensions of shape (1,1,1,1,1,2,3)");
-  CHECK(text(deep, 0, 0, 0, 0, 0, 2, 0) == "tenon::operator(): index 2 is out of range for dimension 5 of shape (1,1,1,1,1,2,3)");
-  CHECK(text(deep, 0, 0, 0, 0, 0, 1, -4) == "tenon::operator(): index -4 is out of range for dimension 6 of shape (1,1,1,1,1,2,3)");
+  CHECK(text(deep, 0, 0, 0, 0, 0, 2, 0) ==
+        "tenon::operator(): index 2 is out of range for dimension 5 of shape (1,1,1,1,1,2,3)");
+  CHECK(text(deep, 0, 0, 0, 0, 0, 1, -4) ==
+        "tenon::operator(): index -4 is out of range for dimension 6 of shape (1,1,1,1,1,2,3)");
   CHECK(text(a, 3, 9) == "tenon::operator(): index 3 is out of range for dimension 0 of shape (3,4)");
   CHECK(text(a, -4, 0) == "tenon::operator(): index -4 is out of range for dimension 0 of shape (3,4)");
   CHECK(text(a, 2, 4) == "tenon::operator(): index 4 is out of range for dimension 1 of shape (3,4)");
-  CHECK(text(a, INT64_MIN, 0) == "tenon::operator(): index -9223372036854775808 is out of range for dimension 0 of shape (3,4)");
-  CHECK(text(a, 1, tn::end) == "tenon::operator(): end is out of range for dimension 1 of shape (3,4): end - 1 is the last index");
+  CHECK(text(a, INT64_MIN, 0) ==
+        "tenon::operator(): index -9223372036854775808 is out of range for dimension 0 of shape (3,4)");
+  CHECK(text(a, 1, tn::end) ==
+        "tenon::operator(): end is out of range for dimension 1 of shape (3,4): end - 1 is the last index");
   CHECK(&a(-1, tn::end - 2) == a.data_ptr() + 10);
   const auto turned = a.t();
   CHECK(&turned(-1, 1u) == a.data_ptr() + 7);
@@ -289,7 +307,8 @@ TEST_CASE("an accessor has a static rank") {
   REQUIRE(single.accessor<0>()() == 0);
   const Tensor<const std::int64_t> read_only = t;
   REQUIRE(read_only.accessor<2>()(1, 2) == 100);
-  REQUIRE_THAT(error_text<tn::ShapeError>([&] { t.accessor<3>(); }), ContainsSubstring("3") && ContainsSubstring("(3,4)"));
+  REQUIRE_THAT(error_text<tn::ShapeError>([&] { t.accessor<3>(); }),
+               ContainsSubstring("3") && ContainsSubstring("(3,4)"));
 }
 
 // ---- memory
@@ -319,7 +338,8 @@ TEST_CASE("resize_ is refused on shared and foreign storage, with both shapes, a
     const auto size = x.storage().size();
     const auto text = error_text<tn::MemoryError>([&] { x.resize_(to); });
     CHECK_THAT(text, ContainsSubstring("resize_") && ContainsSubstring(from) && ContainsSubstring(target));
-    CHECK((x.layout() == layout && x.storage().size() == size && (!x.numel() || x.storage().data()[x.storage_offset()] == first)));
+    CHECK((x.layout() == layout && x.storage().size() == size &&
+           (!x.numel() || x.storage().data()[x.storage_offset()] == first)));
   };
   {
     const Ids other = t;
@@ -368,8 +388,11 @@ TEST_CASE("set_ shows a storage within its bounds, or throws and changes nothing
   t.set_(source.storage(), 1, {2, 3}, {6, 2});
   REQUIRE((elements(t) == List{1, 3, 5, 7, 9, 11} && shares_storage(t, source)));
   const Ids before = t;
-  REQUIRE_THAT(error_text<tn::IndexError>([&] { t.set_(source.storage(), 2, {2, 3}, {6, 2}); }),
-               ContainsSubstring("set_") && ContainsSubstring("(2,3)") && ContainsSubstring("(6,2)") && ContainsSubstring("12"));
+  REQUIRE_THAT(
+      error_text<tn::IndexError>([&] {
+        t.set_(source.storage(), 2, {2, 3}, {6, 2});
+      }),
+      ContainsSubstring("set_") && ContainsSubstring("(2,3)") && ContainsSubstring("(6,2)") && ContainsSubstring("12"));
   REQUIRE_THROWS_AS(t.set_(source.storage(), -1, {1}, {1}), tn::IndexError);
   REQUIRE_THROWS_AS(t.set_(source.storage(), 0, {1}, {}), tn::ShapeError);
   REQUIRE_THROWS_AS(t.set_(tn::Storage<std::int64_t>(), 0, {1}, {1}), tn::IndexError);

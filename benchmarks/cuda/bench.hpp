@@ -44,7 +44,8 @@ inline tn::Tensor<float, tn::Cuda> numbers(std::int64_t n) {
 /// A row: what moves so many bytes, or does so many operations.
 template <class F>
 void row(const char* name, std::int64_t n, double bytes, double operations, F call) {
-  std::printf("row\t%s\t%lld\t%.17g\t%.17g\t%.17g\n", name, static_cast<long long>(n), bytes, operations, seconds_of(call));
+  std::printf("row\t%s\t%lld\t%.17g\t%.17g\t%.17g\n", name, static_cast<long long>(n), bytes, operations,
+              seconds_of(call));
   std::fflush(stdout);
 }
 

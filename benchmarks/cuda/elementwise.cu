@@ -10,7 +10,8 @@ int main() {
     const auto out = tn::empty<float>({n}, Cuda{0});
     const auto bytes = 4.0 * static_cast<double>(n);
     bench::row("copy", n, 2 * bytes, 0, [&] {
-      (void)cudaMemcpyAsync(out.data_ptr(), a.data_ptr(), static_cast<std::size_t>(4 * n), cudaMemcpyDeviceToDevice, nullptr);
+      (void)cudaMemcpyAsync(out.data_ptr(), a.data_ptr(), static_cast<std::size_t>(4 * n), cudaMemcpyDeviceToDevice,
+                            nullptr);
     });
     bench::row("a*b+c", n, 4 * bytes, 0, [&] { tn::into(out, a * b + c); });
     bench::row("a*b+exp(c)", n, 4 * bytes, 0, [&] { tn::into(out, a * b + tn::exp(c)); });

@@ -23,8 +23,9 @@ int main() {
     const float one = 1, zero = 0;
     bench::row("matmul", n, 0, operations, [&] { (void)tn::matmul(x, y); });
     bench::row("cuBLAS", n, 0, operations, [&] {
-      (void)cublasGemmEx_64(handle, CUBLAS_OP_N, CUBLAS_OP_N, side, side, side, &one, y.data_ptr(), CUDA_R_32F, side, x.data_ptr(),
-                            CUDA_R_32F, side, &zero, out.data_ptr(), CUDA_R_32F, side, CUBLAS_COMPUTE_32F, CUBLAS_GEMM_DEFAULT);
+      (void)cublasGemmEx_64(handle, CUBLAS_OP_N, CUBLAS_OP_N, side, side, side, &one, y.data_ptr(), CUDA_R_32F, side,
+                            x.data_ptr(), CUDA_R_32F, side, &zero, out.data_ptr(), CUDA_R_32F, side, CUBLAS_COMPUTE_32F,
+                            CUBLAS_GEMM_DEFAULT);
     });
   });
 }

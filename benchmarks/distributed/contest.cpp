@@ -1,7 +1,8 @@
 // Tenon's calls beside the same calls of MPI written by hand, in one run: mpirun -n 2 bench_distributed
 //
-// Each round measures every contender once, so that all see the machine in the same state; a row has the medians over the rounds and the
-// median of the rounds' ratios, best of those by hand over Tenon. Then come the machine's latency and bandwidth, for the model (run.py).
+// Each round measures every contender once, so that all see the machine in the same state; a row has the medians over
+// the rounds and the median of the rounds' ratios, best of those by hand over Tenon. Then come the machine's latency
+// and bandwidth, for the model (run.py).
 #include <tenon/mpi.hpp>
 #include <tenon/tenon.hpp>
 
@@ -74,12 +75,13 @@ void contest(const char* name, int rounds, const std::vector<Contender>& contend
 void all_reduce_64_mib() {
   const std::int64_t n = 16 << 20;
   const auto x = tn::ones<float>({n}), out = tn::zeros<float>({n});
-  contest(
-      "all_reduce of 64 MiB of floats", 15,
-      {{"Tenon", [&] { return time_of([&] { mpi::all_reduce(world(), x, out); }); }},
-       {"MPI_Allreduce", [&] {
-          return time_of([&] { MPI_Allreduce(x.data_ptr(), out.data_ptr(), static_cast<int>(n), MPI_FLOAT, MPI_SUM, world().handle()); });
-        }}});
+  contest("all_reduce of 64 MiB of floats", 15,
+          {{"Tenon", [&] { return time_of([&] { mpi::all_reduce(world(), x, out); }); }},
+           {"MPI_Allreduce", [&] {
+              return time_of([&] {
+                MPI_Allreduce(x.data_ptr(), out.data_ptr(), static_cast<int>(n), MPI_FLOAT, MPI_SUM, world().handle());
+              });
+            }}});
 }
 
 /// Every rank passes a column of its matrix on, into a column of the next one's.
@@ -87,7 +89,8 @@ void column_exchange(std::int64_t rows) {
   const std::int64_t columns = 2048;
   const auto x = tn::ones<float>({rows, columns});
   const auto sent = x(tn::all, 1), received = x(tn::all, -1);
-  const int n = world().size(), next = (world().rank() + 1) % n, before = (world().rank() + n - 1) % n, count = static_cast<int>(rows);
+  const int n = world().size(), next = (world().rank() + 1) % n, before = (world().rank() + n - 1) % n,
+            count = static_cast<int>(rows);
   const MPI_Comm comm = world().handle();
   std::vector<float> out(static_cast<std::size_t>(rows)), in(out);
   const int repeats = static_cast<int>(200000 / rows) + 1;
@@ -108,14 +111,16 @@ void column_exchange(std::int64_t rows) {
               MPI_Datatype column;
               MPI_Type_vector(count, 1, static_cast<int>(columns), MPI_FLOAT, &column);
               MPI_Type_commit(&column);
-              MPI_Sendrecv(sent.data_ptr(), 1, column, next, 0, received.data_ptr(), 1, column, before, 0, comm, MPI_STATUS_IGNORE);
+              MPI_Sendrecv(sent.data_ptr(), 1, column, next, 0, received.data_ptr(), 1, column, before, 0, comm,
+                           MPI_STATUS_IGNORE);
               MPI_Type_free(&column);
             })},
            {"pack and send", repeated([&] {
               const float* const from = sent.data_ptr();
               float* const to = received.data_ptr();
               for (int i = 0; i < count; ++i) out[static_cast<std::size_t>(i)] = from[i * columns];
-              MPI_Sendrecv(out.data(), count, MPI_FLOAT, next, 0, in.data(), count, MPI_FLOAT, before, 0, comm, MPI_STATUS_IGNORE);
+              MPI_Sendrecv(out.data(), count, MPI_FLOAT, next, 0, in.data(), count, MPI_FLOAT, before, 0, comm,
+                           MPI_STATUS_IGNORE);
               for (int i = 0; i < count; ++i) to[i * columns] = in[static_cast<std::size_t>(i)];
             })}});
 }
@@ -137,7 +142,8 @@ void product(std::int64_t n) {
   const tn::Tensor<float> a = tn::sin(tn::arange<float>(0, static_cast<float>(n * n))).view({n, n});
   const auto x = mpi::Distributed<float>::split_rows(world(), a);
   char name[80];
-  std::snprintf(name, sizeof name, "matmul of %lld x %lld, split by split", static_cast<long long>(n), static_cast<long long>(n));
+  std::snprintf(name, sizeof name, "matmul of %lld x %lld, split by split", static_cast<long long>(n),
+                static_cast<long long>(n));
   contest(name, 7,
           {{"Tenon on all ranks",
             [&] {
@@ -188,7 +194,8 @@ int main() try {
   for (const std::int64_t rows : {256, 2048, 16384}) column_exchange(rows);
   product(2048);
   const double latency = seconds_of_message(8, 2000), megabytes = seconds_of_message(8 << 20, 20);
-  if (world().rank() == 0) std::printf("latency_s %.3g\nbandwidth_bytes_per_s %.4g\n", latency, (8 << 20) / (megabytes - latency));
+  if (world().rank() == 0)
+    std::printf("latency_s %.3g\nbandwidth_bytes_per_s %.4g\n", latency, (8 << 20) / (megabytes - latency));
 } catch (const tn::Error& error) {
   std::cerr << error.what() << '\n';
   return 1;

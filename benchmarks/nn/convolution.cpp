@@ -1,7 +1,8 @@
-// Convolutions, and the gradients of their input and weights, which nn/run_convolution.py compares with PyTorch's call by call.
+// Convolutions, and the gradients of their input and weights, which nn/run_convolution.py compares with PyTorch's call
+// by call.
 //
-// Reads lines: "set <y|dx|dw> <images> <channels> <size> <channels of the result> <window> <stride> <padding> <groups> <threads>" makes the
-// operands, "go" computes once and prints the milliseconds: of the clock, and of the process.
+// Reads lines: "set <y|dx|dw> <images> <channels> <size> <channels of the result> <window> <stride> <padding> <groups>
+// <threads>" makes the operands, "go" computes once and prints the milliseconds: of the clock, and of the process.
 #include <tenon/nn.hpp>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The least of several times of a computation, of the clock or of the process: on a machine that does something else, the process's time is
-// that of one thread's work.
+// The least of several times of a computation, of the clock or of the process: on a machine that does something else,
+// the process's time is that of one thread's work.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,8 @@ enum class Watch { clock, process };
 inline Watch watch_of(const char* word) { return std::strcmp(word, "process") == 0 ? Watch::process : Watch::clock; }
 
 inline double milliseconds_now(Watch watch) {
-  if (watch == Watch::clock) return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  if (watch == Watch::clock)
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;

@@ -1,5 +1,5 @@
-// Times of training steps: an optimiser's alone, and those of the examples' networks. A line for each, `<row> Tenon <number>`; training.py
-// runs it beside PyTorch.
+// Times of training steps: an optimiser's alone, and those of the examples' networks. A line for each,
+// `<row> Tenon <number>`; training.py runs it beside PyTorch.
 //
 //   bench_nn_training <number of threads> [clock|process]
 #include <tenon/nn.hpp>
@@ -28,7 +28,8 @@ double milliseconds(const F& f) {
 }
 void report(const char* row, double number) { std::printf("%s Tenon %.6f\n", row, number); }
 
-/// A pass over four arrays, three of which it changes, that computes next to nothing: the bandwidth that Adam's step can have.
+/// A pass over four arrays, three of which it changes, that computes next to nothing: the bandwidth that Adam's step
+/// can have.
 struct FourArrays {
   static constexpr int arrays = 4;
   template <class V>
@@ -45,7 +46,8 @@ void adam() {
   nn::Adam optimizer(x, {});
   tn::sum(tn::square(x)).backward();
   report("adam_step", milliseconds([&] { optimizer.step(); }));
-  const tn::Tensor<float> p = tn::rand<float>({n}), g = tn::rand<float>({n}), m = tn::zeros<float>({n}), v = tn::zeros<float>({n});
+  const tn::Tensor<float> p = tn::rand<float>({n}), g = tn::rand<float>({n}), m = tn::zeros<float>({n}),
+                          v = tn::zeros<float>({n});
   char* const arrays[] = {reinterpret_cast<char*>(p.data_ptr()), reinterpret_cast<char*>(g.data_ptr()),
                           reinterpret_cast<char*>(m.data_ptr()), reinterpret_cast<char*>(v.data_ptr())};
   report("four_arrays", milliseconds([&] { tn::detail::update_elements<float>(FourArrays{}, arrays, n); }));
@@ -57,8 +59,9 @@ std::int64_t page_faults() {
   return usage.ru_minflt;
 }
 
-/// The time of a step; the memory that it takes at most beside what is there before it: parameters, their states and the batch; and of 50
-/// steps after the second one, what they leave behind in bytes, and the pages that they get of the system.
+/// The time of a step; the memory that it takes at most beside what is there before it: parameters, their states and
+/// the batch; and of 50 steps after the second one, what they leave behind in bytes, and the pages that they get of the
+/// system.
 template <class F>
 void step_of(const std::string& name, const F& step) {
   for (int k = 0; k < 2; ++k) step();
@@ -87,7 +90,8 @@ void digits() {
 void transformer() {
   Writer writer(28);
   nn::AdamW optimizer(writer, {});
-  const auto x = tn::randint<std::int64_t>(0, 28, {16, Writer::length}), y = tn::randint<std::int64_t>(0, 28, {16, Writer::length});
+  const auto x = tn::randint<std::int64_t>(0, 28, {16, Writer::length}),
+             y = tn::randint<std::int64_t>(0, 28, {16, Writer::length});
   step_of("transformer", [&] {
     optimizer.zero_grad();
     const tn::Variable loss = nn::cross_entropy(writer(x).view({-1, 28}), y.view({-1}));

@@ -117,7 +117,9 @@ struct Peer {
   static auto make(auto op, const auto&... operand) requires requires { armadillo::make(op, operand...); } {
     return armadillo::make(op, operand...);
   }
-  static void write(auto op, auto& result, const auto&... operand) requires requires { armadillo::write(op, result, operand...); } {
+  static void write(auto op, auto& result, const auto&... operand)
+    requires requires { armadillo::write(op, result, operand...); }
+  {
     armadillo::write(op, result, operand...);
   }
   template <class Op, class T, class... More>

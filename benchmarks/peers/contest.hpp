@@ -2,10 +2,10 @@
 //
 // A peer is a struct of static functions, each overloaded or constrained to the works that the library has:
 //   operand(work, Index<i>{})         an array with the input of that operand
-//   make(op, operands...)             the result in a new array, or a number, or a pair of such: for works with a fresh result
+//   make(op, operands...) the result in a new array, or a number, or a pair of such: for works with a fresh result
 //   write(op, result, operands...)    for the others; `result` was made by operand(work, Index<0>{})
 //   version()                         what library it is
-//   elements(array, use)              use(pointer, count), so that results can be compared with those of the other peers
+//   elements(array, use) use(pointer, count), so that results can be compared with those of the other peers
 #pragma once
 
 #include <benchmark/benchmark.h>
@@ -95,8 +95,9 @@ double exact_sum(const W& work) {
 template <class Peer, class W, class... Operand>
 concept Makes = W::is_fresh && requires(const Operand&... operand) { Peer::make(typename W::op_type{}, operand...); };
 template <class Peer, class W, class Result, class... Operand>
-concept Writes =
-    !W::is_fresh && requires(Result& result, const Operand&... operand) { Peer::write(typename W::op_type{}, result, operand...); };
+concept Writes = !W::is_fresh && requires(Result& result, const Operand&... operand) {
+  Peer::write(typename W::op_type{}, result, operand...);
+};
 
 template <std::size_t i>
 using Index = std::integral_constant<std::size_t, i>;
@@ -124,7 +125,8 @@ template <class Peer, class W>
   requires requires(const W& work) { Peer::operand(work, Index<0>{}); }
 inline constexpr bool has<Peer, W> = !std::is_void_v<decltype(call_with<Peer>(std::declval<const W&>()))>;
 
-/// The call of the present row, kept while its row is measured: Google Benchmark runs a row several times, to find its length.
+/// The call of the present row, kept while its row is measured: Google Benchmark runs a row several times, to find its
+/// length.
 inline std::shared_ptr<void> prepared;
 inline std::string_view prepared_for;
 
@@ -147,7 +149,8 @@ void measure(benchmark::State& state, const Row& row, const W& work) {
     check<Peer>(checksum, work, result);
     state.counters["check"] = checksum.sum;
     state.counters["magnitude"] = checksum.magnitude;
-    if (row.goal.kind == "error") state.counters["error"] = std::abs(checksum.sum / Checksum::weight(0) / exact_sum(work) - 1);
+    if (row.goal.kind == "error")
+      state.counters["error"] = std::abs(checksum.sum / Checksum::weight(0) / exact_sum(work) - 1);
   }
   for (auto _ : state) {
     decltype(auto) result = call();
@@ -155,7 +158,8 @@ void measure(benchmark::State& state, const Row& row, const W& work) {
     benchmark::ClobberMemory();
   }
   if (row.bytes != 0) state.SetBytesProcessed(static_cast<std::int64_t>(row.bytes) * state.iterations());
-  if (row.flops != 0) state.counters["flops"] = benchmark::Counter(row.flops, benchmark::Counter::kIsIterationInvariantRate);
+  if (row.flops != 0)
+    state.counters["flops"] = benchmark::Counter(row.flops, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 /// Every row as JSON: for those who cannot read rows.hpp.
@@ -164,12 +168,13 @@ inline void print_rows() {
   const char* separator = "[\n";
   rows::for_each([&](const Row& row, const auto& work) {
     using Op = typename std::remove_cvref_t<decltype(work)>::op_type;
-    std::printf(R"(%s{"name": "%s", "group": "%s", "work": "%s", "formula": "%s", "dtype": "%s", )", separator, row.name.c_str(),
-                std::string(row.group).c_str(), std::string(Op::name).c_str(), std::string(Op::formula).c_str(), row.dtype.c_str());
-    std::printf(R"("bytes": %.0f, "flops": %.0f, "goal": {"kind": "%s", "value": %g}, "tolerance": %g, )", row.bytes, row.flops,
-                std::string(row.goal.kind).c_str(), row.goal.value, std::min(row.tolerance, 1e300));
-    std::printf(R"("fresh": %s, "after_threads": %s, "threads": %d, "range": [%g, %g], "operands": [)", boolean(row.fresh),
-                boolean(row.after_threads), row.threads, Op::range.low, Op::range.high);
+    std::printf(R"(%s{"name": "%s", "group": "%s", "work": "%s", "formula": "%s", "dtype": "%s", )", separator,
+                row.name.c_str(), std::string(row.group).c_str(), std::string(Op::name).c_str(),
+                std::string(Op::formula).c_str(), row.dtype.c_str());
+    std::printf(R"("bytes": %.0f, "flops": %.0f, "goal": {"kind": "%s", "value": %g}, "tolerance": %g, )", row.bytes,
+                row.flops, std::string(row.goal.kind).c_str(), row.goal.value, std::min(row.tolerance, 1e300));
+    std::printf(R"("fresh": %s, "after_threads": %s, "threads": %d, "range": [%g, %g], "operands": [)",
+                boolean(row.fresh), boolean(row.after_threads), row.threads, Op::range.low, Op::range.high);
     for (int operand = 0; operand < Op::operands; ++operand) {
       const auto shape = work.shape(operand);
       for (std::size_t i = 0; i < shape.size() && shape[i] != 0; ++i)
@@ -177,7 +182,10 @@ inline void print_rows() {
     }
     std::printf("]], \"bound\": %lld, \"kinds\": [", static_cast<long long>(work.bound()));
     for (int operand = 0; operand < Op::operands; ++operand) {
-      std::printf("%s\"%s\"", operand ? ", " : "", operand == Op::indices ? "indices" : Op::ascends(operand) ? "ascending" : "spread");
+      std::printf("%s\"%s\"", operand ? ", " : "",
+                  operand == Op::indices ? "indices"
+                  : Op::ascends(operand) ? "ascending"
+                                         : "spread");
     }
     std::printf("]}");
     separator = ",\n";
@@ -197,7 +205,8 @@ int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == "--rows") return print_rows(), 0;
   rows::for_each([](const Row& row, const auto& work) {
     if constexpr (has<Peer, std::remove_cvref_t<decltype(work)>>)
-      benchmark::RegisterBenchmark(row.name.c_str(), [row, work](benchmark::State& state) { measure<Peer>(state, row, work); });
+      benchmark::RegisterBenchmark(row.name.c_str(),
+                                   [row, work](benchmark::State& state) { measure<Peer>(state, row, work); });
   });
   benchmark::AddCustomContext("version", Peer::version());
   benchmark::AddCustomContext("compiler", compiler);

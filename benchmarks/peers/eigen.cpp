@@ -130,7 +130,9 @@ Table<T> apply(rows::Solve, const Table<T>& a, const Table<T>& b) {
   return Eigen::PartialPivLU<Matrix<T>>(a.matrix()).solve(b.matrix()).array();
 }
 template <class T>
-Array<T> apply(rows::Eigh, const Table<T>& a) { return Eigen::SelfAdjointEigenSolver<Matrix<T>>(a.matrix()).eigenvalues().array(); }
+Array<T> apply(rows::Eigh, const Table<T>& a) {
+  return Eigen::SelfAdjointEigenSolver<Matrix<T>>(a.matrix()).eigenvalues().array();
+}
 template <class T>
 Array<T> apply(rows::Svd, const Table<T>& a) {
   return Eigen::BDCSVD<Matrix<T>>(a.matrix(), Eigen::ComputeThinU | Eigen::ComputeThinV).singularValues().array();
@@ -148,7 +150,9 @@ auto apply(rows::TransposeView, const auto& a) { return a.transpose(); }
 auto apply(rows::SliceView, const auto& a) { return a(Eigen::seq(1, Eigen::last), Eigen::seq(0, Eigen::last, 2)); }
 
 struct Peer {
-  static std::string version() { return contest::version("Eigen", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION); }
+  static std::string version() {
+    return contest::version("Eigen", EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION);
+  }
   template <class W>
   static auto operand(const W& work, auto index) {
     using T = typename W::value_type;
@@ -164,7 +168,11 @@ struct Peer {
       return work.fill(result.data(), index), result;
     }
   }
-  static auto make(auto op, const auto&... operand) requires requires { apply(op, operand...); } { return apply(op, operand...); }
+  static auto make(auto op, const auto&... operand)
+    requires requires { apply(op, operand...); }
+  {
+    return apply(op, operand...);
+  }
   static void write(auto op, auto& result, const auto&... operand)
     requires requires { apply(op, operand...); }
   {

@@ -1,5 +1,5 @@
-// What the machine can do, for the table to show times against: bandwidth of copies, triads and reads at each level of its
-// memory, with plain and with non-temporal stores, and the peak of multiply-adds.  Built with -march=native.
+// What the machine can do, for the table to show times against: bandwidth of copies, triads and reads at each level of
+// its memory, with plain and with non-temporal stores, and the peak of multiply-adds. Built with -march=native.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -139,7 +139,8 @@ void multiply_add(benchmark::State& state) {
     benchmark::DoNotOptimize(sum);
   }
   constexpr double lanes = sizeof(Lanes) / sizeof(T);
-  state.counters["flops"] = benchmark::Counter(2. * lanes * chains * steps, benchmark::Counter::kIsIterationInvariantRate);
+  state.counters["flops"] =
+      benchmark::Counter(2. * lanes * chains * steps, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 template <class... Kernel>
@@ -157,7 +158,8 @@ int main(int argc, char** argv) {
     const auto size = static_cast<std::size_t>(cache.size);
     if (cache.level <= 2) register_level<Copy, Triad, Read>('L' + std::to_string(cache.level), size / 4 * 3);
     // Part of it only: others share it, and on a virtual machine the caches told are those of the whole host.
-    if (cache.level == 3) register_level<Copy, Triad, CopyStreaming, TriadStreaming, Read>("L3", std::min(size / 4, std::size_t{16} << 20));
+    if (cache.level == 3)
+      register_level<Copy, Triad, CopyStreaming, TriadStreaming, Read>("L3", std::min(size / 4, std::size_t{16} << 20));
   }
   register_level<Copy, Triad, CopyStreaming, TriadStreaming, Read>("DRAM", std::size_t{768} << 20);
   benchmark::RegisterBenchmark("multiply-add/f32", multiply_add<float>);

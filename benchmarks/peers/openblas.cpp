@@ -53,7 +53,8 @@ struct Peer {
   static Array<T> make(rows::BatchedMatmul, const Array<T>& a, const Array<T>& b) {
     Array<T> result{a.sizes, a.count};
     const auto n = a.sizes[1];
-    for (std::int64_t at = 0; at < a.count; at += n * n) multiply(static_cast<int>(n), &a.data[at], &b.data[at], &result.data[at]);
+    for (std::int64_t at = 0; at < a.count; at += n * n)
+      multiply(static_cast<int>(n), &a.data[at], &b.data[at], &result.data[at]);
     return result;
   }
 

@@ -37,7 +37,7 @@ struct Operands {
   static constexpr int operands = count, rank = dims;  // of the first operand
   static constexpr Range range{-1, 1};
   static constexpr Sizes shape(const Sizes& sizes, int) { return sizes; }
-  static constexpr int indices = -1;                         // the operand that has indices below sizes[0], or along the last dimension
+  static constexpr int indices = -1;  // the operand that has indices below sizes[0], or along the last dimension
   static constexpr bool ascends(int) { return false; }       // whether an operand is in ascending order
 };
 
@@ -325,7 +325,8 @@ struct SliceView : Operands<1, 2> {
   static constexpr std::string_view name = "slice_view", formula = "A(1:, ::2), a view";
 };
 
-/// A work on elements of type T.  Its result is a new array if `fresh`, else written into one shaped like the first operand.
+/// A work on elements of type T. Its result is a new array if `fresh`, else written into one shaped like the first
+/// operand.
 template <class Op, class T = float, bool fresh = true>
 struct Work {
   using op_type = Op;
@@ -355,7 +356,8 @@ struct Work {
     const auto seed = static_cast<std::uint32_t>(operand + 1);
     if (operand == Op::indices) return static_cast<T>(input<std::int64_t>(i, seed, {0, static_cast<double>(bound())}));
     if (!Op::ascends(operand)) return input<T>(i, seed, Op::range);
-    const double place = (static_cast<double>(i) + input<double>(i, seed, {0, 1})) / static_cast<double>(count(operand));
+    const double place =
+        (static_cast<double>(i) + input<double>(i, seed, {0, 1})) / static_cast<double>(count(operand));
     return static_cast<T>(Op::range.low + (Op::range.high - Op::range.low) * place);
   }
 };
@@ -365,7 +367,8 @@ struct Work {
 /// What a row must reach.
 struct Goal {
   std::string_view
-      kind;  // "ratio": best peer's time over Tenon's; "eigen": Eigen's; "nanoseconds"; "error", relative; "speedup" over one thread
+      kind;  // "ratio": best peer's time over Tenon's; "eigen": Eigen's; "nanoseconds"; "error", relative; "speedup"
+             // over one thread
   double value;
 };
 
@@ -394,7 +397,8 @@ void for_each(Visit visit) {
     row.dtype = std::is_same_v<typename W::value_type, float> ? "f32" : "f64";
     row.fresh = W::is_fresh;
     row.name = std::string(W::op_type::name) + '/' + row.dtype + '/';
-    for (std::size_t i = 0; i < work.sizes.size() && work.sizes[i] != 0; ++i) row.name += (i ? "x" : "") + size_name(work.sizes[i]);
+    for (std::size_t i = 0; i < work.sizes.size() && work.sizes[i] != 0; ++i)
+      row.name += (i ? "x" : "") + size_name(work.sizes[i]);
     if (row.fresh && requires { W::op_type::flops; }) row.name += "/new";
     if (row.after_threads) row.name += "/after_threads";
     if (row.threads > 1) row.name += '/' + std::to_string(row.threads) + "_threads";
@@ -417,10 +421,12 @@ void for_each(Visit visit) {
     constexpr std::string_view group = sizeof(T) == 4 ? "elementwise_f32" : "elementwise_f64";
     for (const auto n : {4 * K, 64 * K, M, 16 * M})
       add(Work<Op, T, false>{{n}}, {.group = group, .bytes = bytes * n, .flops = 1. * Op::flops * n});
-    add(Work<Op, T>{{16 * M}}, {.group = group, .bytes = bytes * 16 * M, .flops = 16. * M * Op::flops, .goal = best_peer(1.8)});
+    add(Work<Op, T>{{16 * M}},
+        {.group = group, .bytes = bytes * 16 * M, .flops = 16. * M * Op::flops, .goal = best_peer(1.8)});
   };
   const auto all_elementwise = [&]<class T>(T t) {
-    elementwise(Add{}, t), elementwise(MultiplyAdd{}, t), elementwise(Relu{}, t), elementwise(Leaky{}, t), elementwise(Norm{}, t);
+    elementwise(Add{}, t), elementwise(MultiplyAdd{}, t), elementwise(Relu{}, t), elementwise(Leaky{}, t),
+        elementwise(Norm{}, t);
   };
   all_elementwise(float{}), all_elementwise(double{});
   for (const auto n : {4 * K, M})
@@ -433,11 +439,14 @@ void for_each(Visit visit) {
   function(Exp{}), function(Log{}), function(Tanh{}), function(Sin{}), function(Sigmoid{}), function(PowHalves{});
 
   constexpr double matrix = 4096. * 4096, cube = 256. * 256 * 256;
-  add(Work<AddRow, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 8 * matrix, .flops = matrix, .goal = best_peer(1.3)});
-  add(Work<AddColumn, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 8 * matrix, .flops = matrix, .goal = best_peer(1.3)});
+  add(Work<AddRow, float, false>{{4096, 4096}},
+      {.group = "layout", .bytes = 8 * matrix, .flops = matrix, .goal = best_peer(1.3)});
+  add(Work<AddColumn, float, false>{{4096, 4096}},
+      {.group = "layout", .bytes = 8 * matrix, .flops = matrix, .goal = best_peer(1.3)});
   add(Work<Transpose, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 8 * matrix, .goal = best_peer(2.5)});
   add(Work<Permute, float, false>{{256, 256, 256}}, {.group = "layout", .bytes = 8 * cube, .goal = best_peer(4)});
-  add(Work<AddTransposed, float, false>{{4096, 4096}}, {.group = "layout", .bytes = 12 * matrix, .flops = matrix, .goal = best_peer(1.5)});
+  add(Work<AddTransposed, float, false>{{4096, 4096}},
+      {.group = "layout", .bytes = 12 * matrix, .flops = matrix, .goal = best_peer(1.5)});
   add(Work<AddEverySecond, float, false>{{16 * M}}, {.group = "layout", .bytes = 16. * 16 * M, .flops = 16. * M});
   for (const std::int64_t n : {128, 1024}) {
     const double count = 1. * n * n;
@@ -472,13 +481,16 @@ void for_each(Visit visit) {
   }
   add(Work<SumAxis0>{{4096, 4096}}, {.group = "reductions", .bytes = 4 * matrix, .flops = matrix});
   add(Work<SumAxis1>{{4096, 4096}}, {.group = "reductions", .bytes = 4 * matrix, .flops = matrix});
-  for (const std::int64_t n : {2, 4, 8}) add(Work<ArgMaxRows>{{M / n, n}}, {.group = "reductions", .bytes = 4. * M, .flops = 1. * M});
+  for (const std::int64_t n : {2, 4, 8})
+    add(Work<ArgMaxRows>{{M / n, n}}, {.group = "reductions", .bytes = 4. * M, .flops = 1. * M});
   for (const std::int64_t n : {14, 56, 224})
     add(Work<MaxPool>{{M / (n * n), n, n}}, {.group = "reductions", .bytes = 5. * M, .flops = 1. * M});
   add(Work<Softmax>{{4096, 1024}}, {.group = "reductions", .bytes = 8. * 4 * M, .goal = best_peer(1.4)});
-  add(Work<Cumsum>{{64 * K}}, {.group = "reductions", .bytes = 8. * 64 * K, .flops = 64. * K, .goal = best_peer(3), .tolerance = 1e-3});
+  add(Work<Cumsum>{{64 * K}},
+      {.group = "reductions", .bytes = 8. * 64 * K, .flops = 64. * K, .goal = best_peer(3), .tolerance = 1e-3});
   add(Work<Cumsum>{{16 * M}}, {.group = "reductions", .bytes = 8. * 16 * M, .flops = 16. * M, .tolerance = 1e-3});
-  add(Work<Sum>{{64 * M}}, {.group = "accuracy", .bytes = 4. * 64 * M, .flops = 64. * M, .goal = {"error", 1e-7}, .tolerance = INFINITY});
+  add(Work<Sum>{{64 * M}},
+      {.group = "accuracy", .bytes = 4. * 64 * M, .flops = 64. * M, .goal = {"error", 1e-7}, .tolerance = INFINITY});
 
   // Their numbers differ, and so their checksums.
   add(Work<Rand>{{M}}, {.group = "random", .bytes = 4. * M, .tolerance = INFINITY});
@@ -511,9 +523,11 @@ void for_each(Visit visit) {
   }
 
   const auto matmul = [&]<class T>(T, std::int64_t n, double goal) {
-    add(Work<Matmul, T>{{n}}, {.group = "matmul", .bytes = 3. * sizeof(T) * n * n, .flops = 2. * n * n * n, .goal = best_peer(goal)});
+    add(Work<Matmul, T>{{n}},
+        {.group = "matmul", .bytes = 3. * sizeof(T) * n * n, .flops = 2. * n * n * n, .goal = best_peer(goal)});
   };
-  matmul(float{}, 16, 0.95), matmul(float{}, 64, 0.95), matmul(float{}, 256, 1.0), matmul(float{}, 1024, 1.0), matmul(float{}, 2048, 0.95);
+  matmul(float{}, 16, 0.95), matmul(float{}, 64, 0.95), matmul(float{}, 256, 1.0), matmul(float{}, 1024, 1.0),
+      matmul(float{}, 2048, 0.95);
   matmul(double{}, 1024, 0.95);
   add(Work<BatchedMatmul>{{64, 64, 64}},
       {.group = "matmul", .bytes = 12. * 64 * 64 * 64, .flops = 2. * 64 * 64 * 64 * 64, .goal = best_peer(0.95)});

@@ -68,7 +68,11 @@ auto apply(rows::ArgMaxRows, const auto& a) { return tn::argmax(a, tn::axis(1));
 auto apply(rows::MaxPool, const auto& a) {
   return tn::max(a.view({a.size(0), a.size(1) / 2, 2, a.size(2) / 2, 2}), tn::axis(2, 4));
 }
-auto apply(rows::Softmax, const auto& a) requires requires { softmax(a, tn::axis(1)); } { return softmax(a, tn::axis(1)); }
+auto apply(rows::Softmax, const auto& a)
+  requires requires { softmax(a, tn::axis(1)); }
+{
+  return softmax(a, tn::axis(1));
+}
 auto apply(rows::VectorNorm, const auto& a) { return tn::vector_norm(a); }
 auto apply(rows::NanMean, const auto& a) { return tn::nanmean(a); }
 auto apply(rows::Cumsum, const auto& a) { return tn::cumsum(a); }
@@ -95,7 +99,9 @@ auto apply(rows::SearchSortedAscending, const auto& a, const auto& b) { return t
 auto apply(rows::TakeElements, const auto& a, const auto& indices) { return tn::take(a, indices, tn::axis(0)); }
 auto apply(rows::TakeRows, const auto& a, const auto& indices) { return tn::take(a, indices, tn::axis(0)); }
 auto apply(rows::GatherAlong, const auto& a, const auto& indices) { return tn::gather(a, 1, indices); }
-auto apply(rows::ScatterAdd, const auto& a, const auto& indices, const auto& b) { return a.clone().scatter_add_(0, indices, b); }
+auto apply(rows::ScatterAdd, const auto& a, const auto& indices, const auto& b) {
+  return a.clone().scatter_add_(0, indices, b);
+}
 
 template <class T>
 Array<T> apply(rows::IndexElements, const Array<T>& a, const auto& indices) { return a(indices); }
@@ -132,7 +138,9 @@ auto apply(rows::BatchedMatmul, const auto& a, const auto& b) { return tn::matmu
 auto apply(rows::EinsumTransposed, const auto& a, const auto& b) { return tn::einsum("ij,kj->ki", a, b); }
 auto apply(rows::EinsumPermuted, const auto& a, const auto& b) { return tn::einsum("ijk,jil->kl", a, b); }
 auto apply(rows::EinsumRows, const auto& a, const auto& b) { return tn::einsum("ij,ij->i", a, b); }
-auto apply(rows::EinsumChain, const auto& a, const auto& b, const auto& c) { return tn::einsum("ij,jk,kl->il", a, b, c); }
+auto apply(rows::EinsumChain, const auto& a, const auto& b, const auto& c) {
+  return tn::einsum("ij,jk,kl->il", a, b, c);
+}
 #if TENON_LAPACK || __has_include(<Eigen/SVD>)
 auto apply(rows::Solve, const auto& a, const auto& b) { return tn::linalg::solve(a, b); }
 auto apply(rows::Eigh, const auto& a) { return tn::linalg::eigh(a).eigenvalues; }
@@ -171,7 +179,9 @@ struct Peer {
     }
   }
   template <class Op, class T, class... Operand>
-  static void write(Op op, const Array<T>& result, const Operand&... operand) requires requires { apply(op, operand...); } {
+  static void write(Op op, const Array<T>& result, const Operand&... operand)
+    requires requires { apply(op, operand...); }
+  {
     tn::into(result, apply(op, operand...));
   }
   template <class T>

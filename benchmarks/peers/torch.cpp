@@ -27,14 +27,20 @@ struct Peer {
 
   static Tensor make(rows::Add, const Tensor& a, const Tensor& b) { return at::add(a, b); }
   static void write(rows::Add, Tensor& d, const Tensor& a, const Tensor& b) { at::add_out(d, a, b); }
-  static Tensor make(rows::MultiplyAdd, const Tensor& a, const Tensor& b, const Tensor& c) { return at::addcmul(c, a, b); }
-  static void write(rows::MultiplyAdd, Tensor& d, const Tensor& a, const Tensor& b, const Tensor& c) { at::addcmul_out(d, c, a, b); }
+  static Tensor make(rows::MultiplyAdd, const Tensor& a, const Tensor& b, const Tensor& c) {
+    return at::addcmul(c, a, b);
+  }
+  static void write(rows::MultiplyAdd, Tensor& d, const Tensor& a, const Tensor& b, const Tensor& c) {
+    at::addcmul_out(d, c, a, b);
+  }
   static Tensor make(rows::Relu, const Tensor& a) { return at::relu(a); }
   static void write(rows::Relu, Tensor& d, const Tensor& a) { at::clamp_min_out(d, a, 0); }
   static Tensor make(rows::Leaky, const Tensor& a) { return at::leaky_relu(a, .1); }
   static void write(rows::Leaky, Tensor& d, const Tensor& a) { at::leaky_relu_out(d, a, .1); }
   static Tensor make(rows::Norm, const Tensor& a, const Tensor& b) { return at::mul(a, a).addcmul_(b, b).sqrt_(); }
-  static void write(rows::Norm, Tensor& d, const Tensor& a, const Tensor& b) { at::mul_out(d, a, a).addcmul_(b, b).sqrt_(); }
+  static void write(rows::Norm, Tensor& d, const Tensor& a, const Tensor& b) {
+    at::mul_out(d, a, a).addcmul_(b, b).sqrt_();
+  }
   static void write(rows::Exp, Tensor& d, const Tensor& a) { at::exp_out(d, a); }
   static void write(rows::Log, Tensor& d, const Tensor& a) { at::log_out(d, a); }
   static void write(rows::Tanh, Tensor& d, const Tensor& a) { at::tanh_out(d, a); }
@@ -92,14 +98,17 @@ struct Peer {
 
   static Tensor make(rows::Median, const Tensor& a) { return at::median(a); }
   static Tensor make(rows::Quantile, const Tensor& a) {
-    return at::quantile(a, at::tensor({static_cast<float>(rows::Quantile::q[0]), static_cast<float>(rows::Quantile::q[1]),
-                                       static_cast<float>(rows::Quantile::q[2])}));
+    return at::quantile(a,
+                        at::tensor({static_cast<float>(rows::Quantile::q[0]), static_cast<float>(rows::Quantile::q[1]),
+                                    static_cast<float>(rows::Quantile::q[2])}));
   }
   static Tensor make(rows::Unique, const Tensor& a) { return std::get<0>(at::_unique(a)); }
   static Tensor make(rows::SearchSorted, const Tensor& a, const Tensor& b) { return at::searchsorted(a, b); }
   static Tensor make(rows::SearchSortedAscending, const Tensor& a, const Tensor& b) { return at::searchsorted(a, b); }
 
-  static Tensor make(rows::TakeElements, const Tensor& a, const Tensor& indices) { return at::index_select(a, 0, indices); }
+  static Tensor make(rows::TakeElements, const Tensor& a, const Tensor& indices) {
+    return at::index_select(a, 0, indices);
+  }
   static Tensor make(rows::TakeRows, const Tensor& a, const Tensor& indices) { return at::index_select(a, 0, indices); }
   static Tensor make(rows::GatherAlong, const Tensor& a, const Tensor& indices) { return at::gather(a, 1, indices); }
   static Tensor make(rows::ScatterAdd, const Tensor& a, const Tensor& indices, const Tensor& b) {
@@ -109,17 +118,25 @@ struct Peer {
   static Tensor make(rows::Matmul, const Tensor& a, const Tensor& b) { return at::mm(a, b); }
   static Tensor make(rows::BatchedMatmul, const Tensor& a, const Tensor& b) { return at::bmm(a, b); }
 
-  static Tensor make(rows::EinsumTransposed, const Tensor& a, const Tensor& b) { return at::einsum("ij,kj->ki", {a, b}); }
-  static Tensor make(rows::EinsumPermuted, const Tensor& a, const Tensor& b) { return at::einsum("ijk,jil->kl", {a, b}); }
+  static Tensor make(rows::EinsumTransposed, const Tensor& a, const Tensor& b) {
+    return at::einsum("ij,kj->ki", {a, b});
+  }
+  static Tensor make(rows::EinsumPermuted, const Tensor& a, const Tensor& b) {
+    return at::einsum("ijk,jil->kl", {a, b});
+  }
   static Tensor make(rows::EinsumRows, const Tensor& a, const Tensor& b) { return at::einsum("ij,ij->i", {a, b}); }
-  static Tensor make(rows::EinsumChain, const Tensor& a, const Tensor& b, const Tensor& c) { return at::einsum("ij,jk,kl->il", {a, b, c}); }
+  static Tensor make(rows::EinsumChain, const Tensor& a, const Tensor& b, const Tensor& c) {
+    return at::einsum("ij,jk,kl->il", {a, b, c});
+  }
   static Tensor make(rows::Solve, const Tensor& a, const Tensor& b) { return at::linalg_solve(a, b); }
   static Tensor make(rows::Eigh, const Tensor& a) { return std::get<0>(at::linalg_eigh(a, "L")); }
   static Tensor make(rows::Svd, const Tensor& a) { return std::get<1>(at::linalg_svd(a, /*full_matrices=*/false)); }
 
   static Tensor make(rows::SmallAdd, const Tensor& a, const Tensor& b) { return at::add(a, b); }
   static Tensor make(rows::TransposeView, const Tensor& a) { return a.t(); }
-  static Tensor make(rows::SliceView, const Tensor& a) { return a.slice(0, 1).slice(1, 0, std::numeric_limits<std::int64_t>::max(), 2); }
+  static Tensor make(rows::SliceView, const Tensor& a) {
+    return a.slice(0, 1).slice(1, 0, std::numeric_limits<std::int64_t>::max(), 2);
+  }
 
   static void elements(const Tensor& result, auto use) {
     const Tensor a = result.contiguous();

@@ -51,7 +51,9 @@ T apply(rows::Access, const Array<T, 2>& a) {
 }
 
 template <class T>
-Array<T, 2> apply(rows::Concat, const Array<T, 2>& a, const Array<T, 2>& b) { return xt::concatenate(xt::xtuple(a, b), 1); }
+Array<T, 2> apply(rows::Concat, const Array<T, 2>& a, const Array<T, 2>& b) {
+  return xt::concatenate(xt::xtuple(a, b), 1);
+}
 // Its pad() and tile() corrupt memory where they are compiled as C++20 (0.24.3).
 
 template <class T>
@@ -115,7 +117,11 @@ struct Peer {
     work.fill(result.data(), index);
     return result;
   }
-  static auto make(auto op, const auto&... operand) requires requires { apply(op, operand...); } { return apply(op, operand...); }
+  static auto make(auto op, const auto&... operand)
+    requires requires { apply(op, operand...); }
+  {
+    return apply(op, operand...);
+  }
   template <class Op, class T, class... More>
     requires requires(Op op, const Array<T>& a, const More&... more) { Op::flops, apply(op, a, more...); }
   static Array<T> make(Op op, const Array<T>& a, const More&... more) { return apply(op, a, more...); }

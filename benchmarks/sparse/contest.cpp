@@ -1,4 +1,5 @@
-// Times of sparse operations, Tenon's and Eigen's: a line for each, `<row> <library> <milliseconds>`. run.py runs it beside SciPy.
+// Times of sparse operations, Tenon's and Eigen's: a line for each, `<row> <library> <milliseconds>`. run.py runs it
+// beside SciPy.
 //
 //   bench_sparse <number of threads> <folder>    the folder has the matrices that scipy_peer.py --write wrote
 #include <tenon/file/sparse_npz.hpp>

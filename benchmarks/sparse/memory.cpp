@@ -1,6 +1,6 @@
-// The memory that sparse operations take at most, of a matrix of 100,000 by 100,000 elements with 10 million entries: for each a line with
-// megabytes of its operands, of its result, of both and all that it holds besides, and the ratio of that to operands and result. Fails if
-// one takes more than three times these.
+// The memory that sparse operations take at most, of a matrix of 100,000 by 100,000 elements with 10 million entries:
+// for each a line with megabytes of its operands, of its result, of both and all that it holds besides, and the ratio
+// of that to operands and result. Fails if one takes more than three times these.
 //
 //   bench_sparse_memory [entries]
 #include <tenon/sparse.hpp>
@@ -67,11 +67,12 @@ void report(const char* row, std::int64_t operands, const F& f) {
   peak_in_containers = containers;
   const auto result = f();
   // The two peaks need not come at the same time: their sum is what is taken at most.
-  const std::int64_t taken = tn::memory_stats().peak_bytes - before + peak_in_containers - containers, of_result = bytes_of(result);
+  const std::int64_t taken = tn::memory_stats().peak_bytes - before + peak_in_containers - containers,
+                     of_result = bytes_of(result);
   const double ratio = static_cast<double>(operands + taken) / static_cast<double>(operands + of_result);
   fits &= ratio <= 3;
-  std::printf("%-14s %8.1f %8.1f %8.1f %6.2f\n", row, static_cast<double>(operands) / 1e6, static_cast<double>(of_result) / 1e6,
-              static_cast<double>(operands + taken) / 1e6, ratio);
+  std::printf("%-14s %8.1f %8.1f %8.1f %6.2f\n", row, static_cast<double>(operands) / 1e6,
+              static_cast<double>(of_result) / 1e6, static_cast<double>(operands + taken) / 1e6, ratio);
   std::fflush(stdout);
 }
 
@@ -81,7 +82,8 @@ int main(int count, char** arguments) {
   const std::int64_t n = 100'000, entries = count > 1 ? std::atoll(arguments[1]) : 10'000'000;
   const auto scattered = [=](std::uint64_t seed) {
     auto source = tn::Generator(seed);
-    return sparse::coo_tensor(tn::randint<std::int32_t>(0, n, {2, entries}, source), tn::randn<double>({entries}, source), {n, n});
+    return sparse::coo_tensor(tn::randint<std::int32_t>(0, n, {2, entries}, source),
+                              tn::randn<double>({entries}, source), {n, n});
   };
   const auto coo = scattered(1);
   std::printf("%-14s %8s %8s %8s %6s\n", "megabytes", "operands", "result", "peak", "ratio");
@@ -105,9 +107,12 @@ int main(int count, char** arguments) {
   report("matmul_64", bytes_of(a) + bytes_of(columns), [&] { return tn::matmul(a, columns); });
   report("64_matmul", bytes_of(a) + bytes_of(columns), [&] { return tn::matmul(columns.t(), a); });
   report("coo_matmul_64", bytes_of(coo) + bytes_of(columns), [&] { return tn::matmul(coo, columns); });
-  report("sddmm_64", bytes_of(a) + 2 * bytes_of(columns), [&] { return sparse::sampled_addmm(a, columns, columns.t(), 0); });
+  report("sddmm_64", bytes_of(a) + 2 * bytes_of(columns),
+         [&] { return sparse::sampled_addmm(a, columns, columns.t(), 0); });
   auto few = tn::Generator(3);
-  const auto one = sparse::coo_tensor(tn::randint<std::int32_t>(0, n, {2, 2 * n}, few), tn::randn<double>({2 * n}, few), {n, n}).to_csr();
+  const auto one =
+      sparse::coo_tensor(tn::randint<std::int32_t>(0, n, {2, 2 * n}, few), tn::randn<double>({2 * n}, few), {n, n})
+          .to_csr();
   report("spgemm", bytes_of(a) + bytes_of(one), [&] { return tn::matmul(a, one); });
   report("spgemm_masked", 3 * bytes_of(a), [&] { return sparse::matmul(a, a, a); });
   report("sum", bytes_of(a), [&] { return tn::sum(a); });

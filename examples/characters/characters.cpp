@@ -23,13 +23,16 @@ static const std::string letters = " .abcdefghijklmnopqrstuvwxyz";
 static std::string make_text(std::int64_t sentences, tn::Generator& generator) {
   const std::vector<std::string> who = {"the cat", "a dog", "the old owl", "my sister", "a tired king", "the wind"},
                                  does = {"sees", "likes", "follows", "remembers", "waits for"},
-                                 whom = {"the moon", "a red apple", "the quiet river", "an empty boat", "the last train"},
+                                 whom = {"the moon", "a red apple", "the quiet river", "an empty boat",
+                                         "the last train"},
                                  when = {"", "", " at night", " every morning", " in the rain"};
   const auto any_of = [&](const std::vector<std::string>& words) {
-    return words[static_cast<std::size_t>(tn::randint<std::int64_t>(0, static_cast<std::int64_t>(words.size()), {}, generator).item())];
+    return words[static_cast<std::size_t>(
+        tn::randint<std::int64_t>(0, static_cast<std::int64_t>(words.size()), {}, generator).item())];
   };
   std::string text;
-  for (std::int64_t k = 0; k < sentences; ++k) text += any_of(who) + " " + any_of(does) + " " + any_of(whom) + any_of(when) + ". ";
+  for (std::int64_t k = 0; k < sentences; ++k)
+    text += any_of(who) + " " + any_of(does) + " " + any_of(whom) + any_of(when) + ". ";
   return text;
 }
 static Tensor<std::int64_t> numbers_of(const std::string& text) {
@@ -74,13 +77,15 @@ int main() try {
   const std::string text = make_text(1000, generator);
   const Tensor<std::int64_t> numbers = numbers_of(text);
   Writer writer(static_cast<std::int64_t>(letters.size()));
-  std::cout << "A transformer of " << nn::parameter_count(writer) << " parameters learns a text of " << text.size() << " letters:\n  "
-            << text.substr(0, 150) << "…\n\nBefore it writes:\n  " << write(writer, 150, generator) << "\n\n";
+  std::cout << "A transformer of " << nn::parameter_count(writer) << " parameters learns a text of " << text.size()
+            << " letters:\n  " << text.substr(0, 150) << "…\n\nBefore it writes:\n  " << write(writer, 150, generator)
+            << "\n\n";
 
   // A batch: pieces of the text, and the same one letter later.
   const std::int64_t steps = 300, length = Writer::length;
-  auto pieces = nn::batches({.batch_size = 16, .shuffle = true}, numbers.numel() - length,
-                            [&](std::int64_t at) { return std::tuple(numbers.narrow(0, at, length), numbers.narrow(0, at + 1, length)); });
+  auto pieces = nn::batches({.batch_size = 16, .shuffle = true}, numbers.numel() - length, [&](std::int64_t at) {
+    return std::tuple(numbers.narrow(0, at, length), numbers.narrow(0, at + 1, length));
+  });
   nn::AdamW optimizer(writer, {});
   const nn::OneCycleLR schedule{.max_lr = 5e-3, .total_steps = steps};
   nn::Progress progress("training", steps);
@@ -90,7 +95,8 @@ int main() try {
   for (const auto& [x, y] : pieces) {
     optimizer.set_lr(schedule, step);
     optimizer.zero_grad();
-    const Variable loss = nn::cross_entropy(writer(x).view({-1, static_cast<std::int64_t>(letters.size())}), y.view({-1}));
+    const Variable loss =
+        nn::cross_entropy(writer(x).view({-1, static_cast<std::int64_t>(letters.size())}), y.view({-1}));
     loss.backward();
     nn::clip_grad_norm_(writer, 1);
     optimizer.step();
@@ -102,8 +108,8 @@ int main() try {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   const std::string written = write(writer, 600, generator);
   const double share = share_of_words(written, text);
-  std::cout << "After " << steps << " steps, in " << seconds.count() << " s, with a loss of " << last << ":\n  " << written.substr(0, 450)
-            << "\n\nOf its words " << 100 * share << " % are words of the text.\n";
+  std::cout << "After " << steps << " steps, in " << seconds.count() << " s, with a loss of " << last << ":\n  "
+            << written.substr(0, 450) << "\n\nOf its words " << 100 * share << " % are words of the text.\n";
   return share < 0.9;
 } catch (const tn::Error& error) {
   std::cerr << error.what() << '\n';

@@ -13,13 +13,13 @@ struct Block {
   tenon::nn::Linear<float> qkv, joined, up, down;
 
   Block(std::int64_t width, std::int64_t number_of_heads)
-      : heads(number_of_heads), norm1(width), norm2(width), qkv(width, 3 * width), joined(width, width), up(width, 4 * width),
-        down(4 * width, width) {}
+      : heads(number_of_heads), norm1(width), norm2(width), qkv(width, 3 * width), joined(width, width),
+        up(width, 4 * width), down(4 * width, width) {}
   tenon::Variable<float> operator()(const tenon::Variable<float>& x) const {
     const std::int64_t n = x.size(0), length = x.size(1), width = x.size(2);
     const auto parts = qkv(norm1(x)).view({n, length, 3, heads, width / heads}).permute({2, 0, 3, 1, 4});
-    const auto seen =
-        tenon::nn::scaled_dot_product_attention(parts.select(0, 0), parts.select(0, 1), parts.select(0, 2), tenon::nn::is_causal);
+    const auto seen = tenon::nn::scaled_dot_product_attention(parts.select(0, 0), parts.select(0, 1),
+                                                              parts.select(0, 2), tenon::nn::is_causal);
     const tenon::Variable<float> y = x + joined(seen.permute({0, 2, 1, 3}).reshape({n, length, width}));
     return tenon::Variable<float>(y + down(tenon::eval(tenon::gelu(up(norm2(y))))));
   }

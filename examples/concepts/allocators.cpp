@@ -1,4 +1,5 @@
-// Allocators: memory comes from a policy, for one tensor, for a scope or for the program; the tensor's type does not say which.
+// Allocators: memory comes from a policy, for one tensor, for a scope or for the program; the tensor's type does not
+// say which.
 #include <tenon/memory/arena.hpp>
 #include <tenon/memory/limit.hpp>
 #include <tenon/memory/malloc.hpp>
@@ -54,7 +55,8 @@ int main() {
 
   // Policies take others as their upstream.
   tn::LimitAllocator limited(std::size_t{1} << 20, tn::MallocAllocator{});
-  claim("a limit refuses what is beyond it", throws<tn::MemoryError>([&] { (void)tn::zeros<double>({1 << 20}, limited); }));
+  claim("a limit refuses what is beyond it",
+        throws<tn::MemoryError>([&] { (void)tn::zeros<double>({1 << 20}, limited); }));
 
   const auto before = tn::memory_stats();
   auto made = tn::zeros<float>({256, 1024});

@@ -1,4 +1,5 @@
-// Exchange: tensors go to containers, files and other libraries and come back, without a copy, and are freed exactly once.
+// Exchange: tensors go to containers, files and other libraries and come back, without a copy, and are freed exactly
+// once.
 #include <tenon/exchange/arrow.hpp>
 #include <tenon/exchange/span.hpp>
 #include <tenon/file/npz.hpp>

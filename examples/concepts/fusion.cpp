@@ -24,7 +24,8 @@ int main() {
 
   tn::reset_peak();
   Tensor<float> c = e;
-  claim("a tensor takes the value: one pass, and no memory but the result's", tn::memory_stats().peak_bytes - before == bytes);
+  claim("a tensor takes the value: one pass, and no memory but the result's",
+        tn::memory_stats().peak_bytes - before == bytes);
   claim("and it is right everywhere", tn::all(c == 11.f).item());
 
   tn::reset_peak();

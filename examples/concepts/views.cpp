@@ -21,8 +21,10 @@ int main() {
   auto flat = a.view({12});
   std::cout << "every second column of the last rows: " << part << "\n\n";
   claim("a part, the transpose, the reverse and the flat view lie in a's storage",
-        tn::shares_storage(a, part) && tn::shares_storage(a, turned) && tn::shares_storage(a, backwards) && tn::shares_storage(a, flat));
-  claim("the transpose exchanges sizes and strides", turned.size(0) == 4 && turned.stride(0) == 1 && turned.stride(1) == 4);
+        tn::shares_storage(a, part) && tn::shares_storage(a, turned) && tn::shares_storage(a, backwards) &&
+            tn::shares_storage(a, flat));
+  claim("the transpose exchanges sizes and strides",
+        turned.size(0) == 4 && turned.stride(0) == 1 && turned.stride(1) == 4);
   claim("backwards is a stride of -1", backwards.stride(1) == -1 && backwards(0, 0) == a(0, 3));
 
   part.fill_(-1.f);
@@ -31,7 +33,8 @@ int main() {
   // A row shown a thousand times has a stride of 0; windows that overlap share elements.
   auto wide = a[0].expand({1000, 4});
   auto windows = flat.unfold(0, 4, 2);
-  claim("expand repeats a row without a copy", wide.size(0) == 1000 && wide.stride(0) == 0 && tn::shares_storage(wide, a));
+  claim("expand repeats a row without a copy",
+        wide.size(0) == 1000 && wide.stride(0) == 0 && tn::shares_storage(wide, a));
   claim("unfold makes windows that overlap", windows.size(0) == 5 && &windows(0, 2) == &windows(1, 0));
 
   // A name is bound, a view without a name is written through.
@@ -45,6 +48,7 @@ int main() {
 
   auto square = tn::arange<float>(0, 9).view({3, 3});
   square.copy_(square.t());
-  claim("where source and destination overlap, the result is that of a temporary", square(0, 1) == 3 && square(1, 0) == 1);
+  claim("where source and destination overlap, the result is that of a temporary",
+        square(0, 1) == 3 && square(1, 0) == 1);
   return wrong_claims;
 }

@@ -1,7 +1,8 @@
 // The quickstart's training by several processes: mpirun -n 4 distributed_digits [weights.npy]
 //
-// Each rank has a part of the images. A step is written as in the quickstart: what is computed for each image stays on its rank, and the
-// two gradients, which are sums over all images, are the same on every rank. So are the weights, which nobody sends.
+// Each rank has a part of the images. A step is written as in the quickstart: what is computed for each image stays on
+// its rank, and the two gradients, which are sums over all images, are the same on every rank. So are the weights,
+// which nobody sends.
 #include <tenon/mpi.hpp>
 #include <tenon/tenon.hpp>
 
@@ -31,7 +32,8 @@ int main(int argc, char** argv) try {
   const Tensor<float> pixels = images.view({-1, 64}) / 16.f;
   const Tensor<float> wanted = tn::cast<float>(labels.unsqueeze(1) == tn::arange<std::uint8_t>(10));
   const auto training = range(0, 1437), testing = range(1437, tn::end);
-  const auto x = Distributed<float>::split_rows(world, pixels(training)), y = Distributed<float>::split_rows(world, wanted(training));
+  const auto x = Distributed<float>::split_rows(world, pixels(training)),
+             y = Distributed<float>::split_rows(world, wanted(training));
 
   auto weights = tn::zeros<float>({64, 10});
   auto bias = tn::zeros<float>({10});
@@ -52,8 +54,8 @@ int main(int argc, char** argv) try {
   const auto count = tn::sum(right).item();
   const double accuracy = tn::mean(right).item();
   if (world.rank() == 0) {
-    std::printf("%d ranks, %.3f ms a step, right on %lld of %lld new images: accuracy %.4f\n", world.size(), time.count() / steps,
-                static_cast<long long>(count), static_cast<long long>(right.size(0)), accuracy);
+    std::printf("%d ranks, %.3f ms a step, right on %lld of %lld new images: accuracy %.4f\n", world.size(),
+                time.count() / steps, static_cast<long long>(count), static_cast<long long>(right.size(0)), accuracy);
     if (argc > 1) tn::save_npy(argv[1], weights);
   }
 } catch (const tn::Error& error) {

@@ -1,8 +1,9 @@
 // Heat spreads over a plate that several processes share: mpirun -n 4 distributed_heat [cells] [steps] [picture.pgm]
 //
-// The ranks stand in a grid, and each has a part of the plate with a frame of one cell, in which lie copies of its neighbours' outermost
-// cells. In each step neighbours exchange those: rows, which are contiguous, and columns, whose cells lie far apart in memory; either is a
-// view that is sent and received where it lies. The edge of the plate is kept cold, and a spot in it hot.
+// The ranks stand in a grid, and each has a part of the plate with a frame of one cell, in which lie copies of its
+// neighbours' outermost cells. In each step neighbours exchange those: rows, which are contiguous, and columns, whose
+// cells lie far apart in memory; either is a view that is sent and received where it lies. The edge of the plate is
+// kept cold, and a spot in it hot.
 #include <tenon/file/image.hpp>
 #include <tenon/mpi.hpp>
 #include <tenon/tenon.hpp>
@@ -35,7 +36,8 @@ int main(int argc, char** argv) try {
   const Span rows(cells, place[0], places[0]), columns(cells, place[1], places[1]);
 
   // The plate with its frame, and the inner cells of it and of the plate of the next step.
-  auto now = tn::zeros<float>({rows.count + 2, columns.count + 2}), next = tn::zeros<float>({rows.count + 2, columns.count + 2});
+  auto now = tn::zeros<float>({rows.count + 2, columns.count + 2}),
+       next = tn::zeros<float>({rows.count + 2, columns.count + 2});
   const auto inner = [](const Tensor<float>& plate) { return plate(range(1, -1), range(1, -1)); };
 
   // A hot square in the middle third.
@@ -53,8 +55,8 @@ int main(int argc, char** argv) try {
     mpi::send_receive(grid, last_row, south, now[0], north);
     mpi::send_receive(grid, first_column, west, now(all, -1), east);
     mpi::send_receive(grid, last_column, east, now(all, 0), west);
-    const auto around = now(range(0, -2), range(1, -1)) + now(range(2, tn::end), range(1, -1)) + now(range(1, -1), range(0, -2)) +
-                        now(range(1, -1), range(2, tn::end));
+    const auto around = now(range(0, -2), range(1, -1)) + now(range(2, tn::end), range(1, -1)) +
+                        now(range(1, -1), range(0, -2)) + now(range(1, -1), range(2, tn::end));
     inner(next) = inner(now) + 0.2f * (around - 4.f * inner(now));
     std::swap(now, next);
   }
@@ -63,7 +65,8 @@ int main(int argc, char** argv) try {
 
   if (grid.rank() == 0) {
     std::printf("%d ranks in a grid of %lld x %lld, %.3f ms a step: heat %.3f after %d steps\n", grid.size(),
-                static_cast<long long>(places[0]), static_cast<long long>(places[1]), time.count() / steps, heat, steps);
+                static_cast<long long>(places[0]), static_cast<long long>(places[1]), time.count() / steps, heat,
+                steps);
   }
   if (argc <= 3) return 0;
 

@@ -1,4 +1,4 @@
-// The library: Tenon inside, a C interface outside.  It is built with hidden visibility, so that it shares no state with
+// The library: Tenon inside, a C interface outside. It is built with hidden visibility, so that it shares no state with
 // another copy of Tenon in the same process, and no exception leaves it.
 #include "normalise.h"
 

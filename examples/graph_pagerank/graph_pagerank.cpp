@@ -1,8 +1,8 @@
 // PageRank of a graph with a million edges, which the program makes, and the distances from the page that is first.
 //
-// Links go where links go already, so that few pages have most of them. The matrix of links is sparse: a step of PageRank multiplies by it,
-// and the distances are products with it in the semiring of sums and minima.
-// Source: Page, Brin, Motwani, Winograd, "The PageRank Citation Ranking: Bringing Order to the Web", 1999.
+// Links go where links go already, so that few pages have most of them. The matrix of links is sparse: a step of
+// PageRank multiplies by it, and the distances are products with it in the semiring of sums and minima. Source: Page,
+// Brin, Motwani, Winograd, "The PageRank Citation Ranking: Bringing Order to the Web", 1999.
 #include <tenon/sparse.hpp>
 
 #include <chrono>
@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::int32_t pages = 100'000, links = 10;  // of each page
 
-/// Who links to whom: rows are pages, columns those that they link to. Each link copies the target of an earlier one, or is random.
+/// Who links to whom: rows are pages, columns those that they link to. Each link copies the target of an earlier one,
+/// or is random.
 Sparse<double> make_graph() {
   std::mt19937 source(1);
   std::vector<std::int32_t> from, to;
@@ -33,7 +34,9 @@ Sparse<double> make_graph() {
       to.push_back(copies ? to[source() % to.size()] : static_cast<std::int32_t>(source() % pages));
     }
   }
-  return sparse::coo_tensor(tn::stack({tn::asarray(from), tn::asarray(to)}), tn::ones<double>({pages * links}), {pages, pages}).to_csr();
+  return sparse::coo_tensor(tn::stack({tn::asarray(from), tn::asarray(to)}), tn::ones<double>({pages * links}),
+                            {pages, pages})
+      .to_csr();
 }
 
 }  // namespace
@@ -58,7 +61,8 @@ int main() {
   const auto [values, indices] = tn::topk(rank, 5);
   std::cout << steps << " steps; the first five pages:\n";
   for (std::int64_t k = 0; k < 5; ++k)
-    std::cout << "  page " << indices(k) << ", rank " << values(k) << ", " << graph.t()(indices(k), tn::all).nnz() << " pages link to it\n";
+    std::cout << "  page " << indices(k) << ", rank " << values(k) << ", " << graph.t()(indices(k), tn::all).nnz()
+              << " pages link to it\n";
 
   // How many clicks lead to each page from the first one.
   Tensor<double> clicks = tn::full<double>({pages}, std::numeric_limits<double>::infinity());

@@ -1,9 +1,8 @@
 // Several processes learn one table of weights, without locks.
 //
-// Softmax regression on handwritten digits, as in the example quickstart, but in small steps: each step uses 32 images and adds
-// to the weights at once, even while other processes do the same. Some steps start from weights that another step is changing,
-// and the loss falls all the same.
-// Source: Niu, Recht, Ré, Wright, "Hogwild!", NIPS 2011.
+// Softmax regression on handwritten digits, as in the example quickstart, but in small steps: each step uses 32 images
+// and adds to the weights at once, even while other processes do the same. Some steps start from weights that another
+// step is changing, and the loss falls all the same. Source: Niu, Recht, Ré, Wright, "Hogwild!", NIPS 2011.
 //
 //   hogwild                                      trains with 1, 2 and 4 processes, and compares
 //   hogwild <weights> <number> <of how many>     is one of these processes: it gets the handle of the weights
@@ -107,8 +106,8 @@ void compare(const std::string& program) {
     const float after = loss(digits, weights);
     const double right = accuracy(digits, weights);
     if (count == 1) sequential = right;
-    std::cout << count << (count == 1 ? " process:   " : " processes: ") << seconds.count() << " s, loss " << before << " -> " << after
-              << ", accuracy " << right << '\n';
+    std::cout << count << (count == 1 ? " process:   " : " processes: ") << seconds.count() << " s, loss " << before
+              << " -> " << after << ", accuracy " << right << '\n';
     if (!(after < 0.2f * before)) throw std::runtime_error("the loss did not fall");
     if (std::abs(right - sequential) > 0.02) throw std::runtime_error("the accuracy is not that of one process");
   }

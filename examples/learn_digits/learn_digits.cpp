@@ -1,7 +1,7 @@
 // A small convolutional network learns to read handwritten digits, of which it sees crooked copies.
 //
-// It shows a line of progress, saves the network in a file that PyTorch reads, digits.safetensors, draws the loss of each step, and reads
-// digits that it has not seen.
+// It shows a line of progress, saves the network in a file that PyTorch reads, digits.safetensors, draws the loss of
+// each step, and reads digits that it has not seen.
 //
 //   learn_digits [epochs]
 #include <tenon/file/image.hpp>
@@ -25,7 +25,8 @@ using tn::axis, tn::range, tn::Tensor;
 
 int main(int count_of_words, char** words) try {
   const auto pixels = tn::load_npy<std::uint8_t>(TENON_EXAMPLE_DATA_DIR "/digits_images.npy");
-  const Tensor<std::int64_t> labels = tn::cast<std::int64_t>(tn::load_npy<std::uint8_t>(TENON_EXAMPLE_DATA_DIR "/digits_labels.npy"));
+  const Tensor<std::int64_t> labels =
+      tn::cast<std::int64_t>(tn::load_npy<std::uint8_t>(TENON_EXAMPLE_DATA_DIR "/digits_labels.npy"));
   const Tensor<float> images = pixels.view({-1, 1, 8, 8}) / 16.f;
   const std::int64_t count = 1437;  // the others are for the test
 
@@ -33,11 +34,14 @@ int main(int count_of_words, char** words) try {
   tn::manual_seed(1);
   tn::Generator changes(2);
   auto items = nn::batches({.batch_size = 64, .shuffle = true}, count, [&](const Tensor<std::int64_t>& at) {
-    const auto about = [&](double middle, double most) { return tn::uniform<float>(middle - most, middle + most, at.sizes(), changes); };
+    const auto about = [&](double middle, double most) {
+      return tn::uniform<float>(middle - most, middle + most, at.sizes(), changes);
+    };
     const Tensor<float> turn = about(0, 0.25), size = about(1, 0.15), slant = about(0, 0.2);
-    const Tensor<float> maps = tn::stack(std::vector<Tensor<float>>{tn::cos(turn) * size, slant - tn::sin(turn), about(0, 0.17),
-                                                                    tn::sin(turn), tn::cos(turn) * size, about(0, 0.17)},
-                                         axis(1));
+    const Tensor<float> maps =
+        tn::stack(std::vector<Tensor<float>>{tn::cos(turn) * size, slant - tn::sin(turn), about(0, 0.17), tn::sin(turn),
+                                             tn::cos(turn) * size, about(0, 0.17)},
+                  axis(1));
     const Tensor<float> changed =
         nn::grid_sample(tn::index_select(images, 0, at), nn::affine_grid(maps.view({-1, 2, 3}), {at.numel(), 1, 8, 8}));
     return std::pair(changed, tn::Tensor<std::int64_t>(tn::index_select(labels, 0, at)));
@@ -66,8 +70,8 @@ int main(int count_of_words, char** words) try {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   tn::save_safetensors("digits.safetensors", nn::state_dict(net));
   tn::save_image(TENON_EXAMPLE_PLOT, nn::plot({{"loss", losses}}, {.logarithmic = true}));
-  std::cout << losses.size() << " steps in " << seconds.count() << " s: the loss went from " << losses.front() << " to " << losses.back()
-            << ", drawn in " TENON_EXAMPLE_PLOT ".\n";
+  std::cout << losses.size() << " steps in " << seconds.count() << " s: the loss went from " << losses.front() << " to "
+            << losses.back() << ", drawn in " TENON_EXAMPLE_PLOT ".\n";
 
   nn::eval(net);
   const tn::NoGrad scope;

@@ -5,7 +5,8 @@
 
 /// Images (n, 1, 8, 8) to the scores of ten digits (n, 10).
 struct Network {
-  tenon::nn::Conv2d<float> conv1{1, 16, 3, {.padding = 1}}, conv2{16, 32, 3, {.padding = 1}}, conv3{32, 32, 3, {.padding = 1}};
+  tenon::nn::Conv2d<float> conv1{1, 16, 3, {.padding = 1}}, conv2{16, 32, 3, {.padding = 1}},
+      conv3{32, 32, 3, {.padding = 1}};
   tenon::nn::BatchNorm2d<float> norm1{16}, norm2{32}, norm3{32};
   tenon::nn::Dropout dropout{0.3};
   tenon::nn::Linear<float> out{32 * 2 * 2, 10};
@@ -13,7 +14,8 @@ struct Network {
   auto operator()(const auto& images) const {
     namespace nn = tenon::nn;
     const auto a = tenon::eval(tenon::relu(norm1(conv1(images))));
-    const auto larger = nn::max_pool2d(norm2(conv2(a)), 2);  // 4 × 4; relu of maxima is the maximum of relu's, with less to keep
+    const auto larger = nn::max_pool2d(norm2(conv2(a)), 2);  // 4 × 4; relu of maxima is the maximum of relu's, with
+                                                             // less to keep
     const auto b = tenon::eval(tenon::relu(larger));
     const auto largest = nn::max_pool2d(norm3(conv3(b)), 2);  // 2 × 2
     const auto c = tenon::eval(tenon::relu(largest));

@@ -1,7 +1,8 @@
-// Poisson's equation on a square: the potential of a few charges between grounded walls, by conjugate gradients, and a picture of it.
+// Poisson's equation on a square: the potential of a few charges between grounded walls, by conjugate gradients, and a
+// picture of it.
 //
-// The five-point Laplacian is the sum of two Kronecker products of the Laplacian of a line. The solution is compared with what is known:
-// with a right-hand side of sines it is one of sines. The picture is poisson.ppm.
+// The five-point Laplacian is the sum of two Kronecker products of the Laplacian of a line. The solution is compared
+// with what is known: with a right-hand side of sines it is one of sines. The picture is poisson.ppm.
 #include <tenon/file/image.hpp>
 #include <tenon/sparse.hpp>
 
@@ -33,7 +34,8 @@ Sparse<double> laplacian() {
 Tensor<std::uint8_t> coloured(const Tensor<double>& x) {
   const Tensor<double> warm = tn::clip(x, 0., 1.), cold = tn::clip(-x, 0., 1.);
   return tn::cast<std::uint8_t>(
-      255. * tn::stack({Tensor<double>(1. - cold), Tensor<double>(1. - warm - cold), Tensor<double>(1. - warm)}, axis(-1)));
+      255. *
+      tn::stack({Tensor<double>(1. - cold), Tensor<double>(1. - warm - cold), Tensor<double>(1. - warm)}, axis(-1)));
 }
 
 }  // namespace
@@ -63,7 +65,8 @@ int main() {
   const auto found = sparse::cg(a, charge.reshape({-1}), {.rtol = 1e-8}, sparse::Jacobi(a));
   std::cout << "charges: " << found.iterations << " steps, residual " << found.residual << '\n';
   const Tensor<double> potential = found.x.view({n, n}) / tn::max(tn::abs(found.x)).item();
-  const Tensor<double> bands = tn::where(tn::abs(tn::remainder(potential * 10., 1.) - 0.5) > 0.46, 0.6 * potential, potential);
+  const Tensor<double> bands =
+      tn::where(tn::abs(tn::remainder(potential * 10., 1.) - 0.5) > 0.46, 0.6 * potential, potential);
   tn::save_image("poisson.ppm", coloured(bands));
   std::cout << "poisson.ppm shows the potential and its contours.\n";
 

@@ -1,7 +1,7 @@
 // A program that learns to read handwritten digits.
 //
-// Softmax regression: each digit has a weight for every pixel, and the digit whose weighted sum is largest is the answer.
-// The program reads images from a .npy file, shows one, learns the weights and writes them to weights.npy.
+// Softmax regression: each digit has a weight for every pixel, and the digit whose weighted sum is largest is the
+// answer. The program reads images from a .npy file, shows one, learns the weights and writes them to weights.npy.
 #include <tenon/nn/data/progress.hpp>
 #include <tenon/tenon.hpp>
 
@@ -43,8 +43,8 @@ int main() try {
   const auto training = range(0, 1437), testing = range(1437, tn::end);
   const auto x = pixels(training);
 
-  // What we want to hear: probability 1 for the digit that was written, 0 for the other nine. A column of labels beside a
-  // row of digits broadcasts to a table.
+  // What we want to hear: probability 1 for the digit that was written, 0 for the other nine. A column of labels beside
+  // a row of digits broadcasts to a table.
   const Tensor<float> wanted = tn::cast<float>(labels(training).unsqueeze(1) == tn::arange<std::uint8_t>(10));
 
   auto weights = tn::zeros<float>({64, 10});
@@ -67,8 +67,9 @@ int main() try {
   // The digit with the largest score is the guess. These images are new to the program.
   const auto guesses = tn::argmax(tn::matmul(pixels(testing), weights) + bias, axis(1));
   const auto right = tn::eval(guesses == labels(testing));
-  std::cout << "\nTrained on " << x.size(0) << " images in " << seconds.count() << " s.\nRight on " << tn::sum(right).item()
-            << " of " << right.numel() << " new ones: accuracy " << tn::mean(right).item() << ".\n";
+  std::cout << "\nTrained on " << x.size(0) << " images in " << seconds.count() << " s.\nRight on "
+            << tn::sum(right).item() << " of " << right.numel() << " new ones: accuracy " << tn::mean(right).item()
+            << ".\n";
 
   tn::save_npy("weights.npy", weights);
   std::cout << "The weights are in weights.npy.\n";

@@ -1,5 +1,6 @@
-// Python under load: the digits' classifier and the network of examples/learn_digits are trained in Python, exported as a package, and
-// served by N threads, once with an interpreter for each of them and once with one for all. All interpreters read one copy of the weights.
+// Python under load: the digits' classifier and the network of examples/learn_digits are trained in Python, exported as
+// a package, and served by N threads, once with an interpreter for each of them and once with one for all. All
+// interpreters read one copy of the weights.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -34,8 +35,8 @@ struct Load {
 };
 
 /// `threads` threads, each with a session, which ask for the digits of all test images, some rounds long.
-Load serve(const InterpreterManager& manager, const MovableObject& model, int threads, int rounds, const tn::Tensor<float>& pixels,
-           const tn::Tensor<std::int64_t>& labels) {
+Load serve(const InterpreterManager& manager, const MovableObject& model, int threads, int rounds,
+           const tn::Tensor<float>& pixels, const tn::Tensor<std::int64_t>& labels) {
   std::vector<Session> sessions;
   std::vector<Object> classifiers;
   for (int t = 0; t < threads; ++t) {
@@ -68,17 +69,19 @@ Load serve(const InterpreterManager& manager, const MovableObject& model, int th
   return {static_cast<double>(all.size()) / seconds, all[all.size() / 2], all.back(), sum};
 }
 
-/// Serves a model of the package with one to eight threads. False if answers differ, fewer than `least` are right, or interpreters have
-/// copies of the weights.
+/// Serves a model of the package with one to eight threads. False if answers differ, fewer than `least` are right, or
+/// interpreters have copies of the weights.
 bool serve_model(const char* title, const MovableObject& model, int rounds, int least, const tn::Tensor<float>& pixels,
                  const tn::Tensor<std::int64_t>& labels) {
-  std::printf("%s\n%8s  %28s  %28s\n%8s  %10s %8s %8s  %10s %8s %8s\n", title, "", "an interpreter for each", "one interpreter for all",
-              "threads", "per second", "median", "worst us", "per second", "median", "worst us");
+  std::printf("%s\n%8s  %28s  %28s\n%8s  %10s %8s %8s  %10s %8s %8s\n", title, "", "an interpreter for each",
+              "one interpreter for all", "threads", "per second", "median", "worst us", "per second", "median",
+              "worst us");
   for (const int threads : {1, 2, 4, 8}) {
     const InterpreterManager many(threads), one(1);
-    const Load apart = serve(many, model, threads, rounds, pixels, labels), together = serve(one, model, threads, rounds, pixels, labels);
-    std::printf("%8d  %10.0f %8.0f %8.0f  %10.0f %8.0f %8.0f\n", threads, apart.per_second, apart.median_us, apart.worst_us,
-                together.per_second, together.median_us, together.worst_us);
+    const Load apart = serve(many, model, threads, rounds, pixels, labels),
+               together = serve(one, model, threads, rounds, pixels, labels);
+    std::printf("%8d  %10.0f %8.0f %8.0f  %10.0f %8.0f %8.0f\n", threads, apart.per_second, apart.median_us,
+                apart.worst_us, together.per_second, together.median_us, together.worst_us);
     if (apart.right != together.right) return std::puts("The answers differ."), false;
   }
   std::set<const void*> places;
@@ -109,11 +112,13 @@ int main() {
     trainer.register_module_source("digit_network", network);
     trainer.register_module_source("training", text_of(TENON_SERVE_DIR "/training.py"));
     const auto first = tn::range(0, training_images);
-    trainer.acquire_one().global("training", "export")(path.string(), pixels(first, tn::all), labels(first), classifier, network);
+    trainer.acquire_one().global("training", "export")(path.string(), pixels(first, tn::all), labels(first), classifier,
+                                                       network);
   }
   const Package package = Package::load(path.string());
   std::filesystem::remove(path);  // it stays mapped
-  const bool is_served = serve_model("The classifier of examples/quickstart", package.load_pickle("digits"), 20, 310, pixels, labels) &&
-                         serve_model("The network of examples/learn_digits", package.load_pickle("network"), 2, 340, pixels, labels);
+  const bool is_served =
+      serve_model("The classifier of examples/quickstart", package.load_pickle("digits"), 20, 310, pixels, labels) &&
+      serve_model("The network of examples/learn_digits", package.load_pickle("network"), 2, 340, pixels, labels);
   return is_served ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 // Two processes, one tensor.
 //
-// The first makes a tensor and prints a handle: a line of text. The second, which shares nothing with it but that line, opens
-// the tensor and writes into it. No element is copied.
+// The first makes a tensor and prints a handle: a line of text. The second, which shares nothing with it but that line,
+// opens the tensor and writes into it. No element is copied.
 //
 //   share_two_processes            does both: it starts itself a second time
 //   share_two_processes <handle>   is the second process, for instance in another terminal

@@ -31,7 +31,8 @@ int main() {
     std::cerr << message << '\n';
     return 1;
   }
-  std::cout << numbers[0] << '\n' << numbers[1500 * stride + 77] << '\n' << numbers[columns] << '\n';  // the last lies behind a row
+  // the last lies behind a row
+  std::cout << numbers[0] << '\n' << numbers[1500 * stride + 77] << '\n' << numbers[columns] << '\n';
   // A mistake comes back as text.
   const int status = standardise_rows(nullptr, rows, columns, stride, message, sizeof message);
   std::cerr << message << '\n';

@@ -8,7 +8,8 @@ using tn::axis, tn::Tensor;
 
 int main() {
   const auto line = tn::arange<float>(0, 1026);
-  const Tensor image = tn::sin(line.unsqueeze(1) * 0.05f) * tn::cos(line * 0.03f) + tn::sin(line.unsqueeze(1) * line * 1e-3f);
+  const Tensor image =
+      tn::sin(line.unsqueeze(1) * 0.05f) * tn::cos(line * 0.03f) + tn::sin(line.unsqueeze(1) * line * 1e-3f);
   const Tensor filters = tn::cos(tn::arange<float>(0, 72).view({8, 3, 3}));
 
   const auto windows = image.unfold(0, 3, 1).unfold(1, 3, 1);  // (1024, 1024, 3, 3), a view

@@ -1,4 +1,5 @@
-// A network learns the swing u'' = -u from the equation alone: its loss, of second derivatives, is differentiated once more.
+// A network learns the swing u'' = -u from the equation alone: its loss, of second derivatives, is differentiated once
+// more.
 #define TENON_HIGHER_DERIVATIVES 1
 #include <tenon/autograd.hpp>
 

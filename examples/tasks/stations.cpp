@@ -1,4 +1,5 @@
-// A table of weather stations: gaps filled, groups, a regression, principal components, a table and a picture of the result.
+// A table of weather stations: gaps filled, groups, a regression, principal components, a table and a picture of the
+// result.
 #include <tenon/file/image.hpp>
 #include <tenon/file/mixed_table.hpp>
 #include <tenon/linalg.hpp>
@@ -19,11 +20,13 @@ int main() {
     return Tensor<double>(tn::where(tn::isnan(x), groups.reduce(tn::nanmean, x)(station), x));
   };
   const Tensor<double> temperature = filled("temperature"), rain = filled("rain"), sunshine = filled("sunshine");
-  const Tensor<double> mean = groups.mean(temperature), total = groups.sum(rain), hot = groups.quantile(temperature, 0.9);
+  const Tensor<double> mean = groups.mean(temperature), total = groups.sum(rain),
+                       hot = groups.quantile(temperature, 0.9);
   std::cout << groups.count() << '\n' << mean << '\n' << total << '\n' << hot << '\n';
 
   // What an hour of sunshine, a millimetre of rain and a metre of altitude make of the temperature.
-  const Tensor<double> known = tn::stack(sunshine, rain, table.numbers("altitude"), tn::ones<double>({table.rows}), axis(1));
+  const Tensor<double> known =
+      tn::stack(sunshine, rain, table.numbers("altitude"), tn::ones<double>({table.rows}), axis(1));
   const auto fit = tn::linalg::lstsq(known, temperature);
   std::cout << fit.solution << '\n' << tn::std(temperature - tn::matmul(known, fit.solution)).item() << '\n';
 
@@ -39,5 +42,6 @@ int main() {
   tn::save_image("stations.pgm", tn::repeat(tn::repeat(grey, 24, axis(0)), 24, axis(1)));
   const auto saved = tn::load_mixed_table("stations_means.csv");
   const auto picture = tn::load_image<std::uint8_t>("stations.pgm");
-  std::cout << tn::max(tn::abs(saved.numbers("mean") - mean)).item() << ' ' << picture.size(0) << ' ' << picture.size(1) << '\n';
+  std::cout << tn::max(tn::abs(saved.numbers("mean") - mean)).item() << ' ' << picture.size(0) << ' ' << picture.size(1)
+            << '\n';
 }

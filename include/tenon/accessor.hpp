@@ -12,8 +12,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 /// With TENON_DEBUG=1 an index outside its dimension throws IndexError.
-TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis, [[maybe_unused]] const std::int64_t* sizes,
-                                         [[maybe_unused]] int rank) {
+TENON_INLINE std::int64_t accessor_index(std::int64_t index, [[maybe_unused]] int axis,
+                                         [[maybe_unused]] const std::int64_t* sizes, [[maybe_unused]] int rank) {
 #if TENON_DEBUG
   if (index < 0 || index >= sizes[axis]) fail_index("accessor", index, axis, Dims(sizes, rank));
 #endif
@@ -53,7 +53,8 @@ class Accessor {
     requires(sizeof...(Int) != N || !(detail::Integer<Int> && ...))
   TENON_INLINE T& operator()(const Int&...) const {
     static_assert(sizeof...(Int) == N, "tenon: an accessor takes as many indices as its tensor has dimensions");
-    static_assert((detail::Integer<Int> && ...), "tenon: an accessor's indices are integers: views are made by the tensor");
+    static_assert((detail::Integer<Int> && ...),
+                  "tenon: an accessor's indices are integers: views are made by the tensor");
     return *data_;
   }
   TENON_INLINE T* data() const { return data_; }

@@ -1,7 +1,8 @@
 // AnyTensor: a tensor whose dtype and device are known only at run time.
 //
-// Files and other libraries hand over their tensors in this form. Like Tensor<T> it is a handle: a storage and a layout, shared
-// by its copies. `as<T>()` and `visit(f)` give a Tensor<T> on the same elements. It has no mathematics of its own.
+// Files and other libraries hand over their tensors in this form. Like Tensor<T> it is a handle: a storage and a
+// layout, shared by its copies. `as<T>()` and `visit(f)` give a Tensor<T> on the same elements. It has no mathematics
+// of its own.
 #pragma once
 
 #include <cstdint>
@@ -42,15 +43,17 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Throws DeviceError if the host cannot access the memory of `held`.
 TENON_SHARED void require_host(const char* function, AnyDevice held);
 
-/// A new block with the elements that `from` describes, in the order of `to`, which is row-major. Their bytes are copied unchanged.
-TENON_SHARED Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device, int item);
+/// A new block with the elements that `from` describes, in the order of `to`, which is row-major. Their bytes are
+/// copied unchanged.
+TENON_SHARED Block* clone_elements(const Block* block, const Layout& from, const Layout& to, AnyDevice device,
+                                   int item);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls f with the tensor as a Tensor<T>, for the T of its dtype. The call goes through a table of functions, so that the code
-/// for each T is compiled separately.
+/// Calls f with the tensor as a Tensor<T>, for the T of its dtype. The call goes through a table of functions, so that
+/// the code for each T is compiled separately.
 template <class Device, bool writable, class F>
 struct Visitor {
   template <class T>
@@ -81,15 +84,17 @@ class AnyTensor {
   /// Shares the elements. Those of a Tensor<const T> stay read-only.
   template <class T, class Device>
   TENON_INLINE AnyTensor(const Tensor<T, Device>& tensor)
-      : storage_(detail::Unchecked{}, detail::retain(tensor.storage().block())), layout_(tensor.layout()), device_(tensor.device()),
-        dtype_(dtype_of<std::remove_const_t<T>>), read_only_(std::is_const_v<T>) {}
+      : storage_(detail::Unchecked{}, detail::retain(tensor.storage().block())), layout_(tensor.layout()),
+        device_(tensor.device()), dtype_(dtype_of<std::remove_const_t<T>>), read_only_(std::is_const_v<T>) {}
   /// The value of an expression, of generated elements or of a gather.
   template <TensorLike X>
     requires(!detail::is_tensor<X>)
   TENON_INLINE AnyTensor(const X& x) : AnyTensor(x.clone()) {}
   /// A tensor with this block and this layout, which counts in elements of `dtype`. Not checked: for engines.
-  TENON_INLINE AnyTensor(detail::Unchecked, detail::Block* block, Layout&& layout, DType dtype, AnyDevice device, bool read_only)
-      : storage_(detail::Unchecked{}, block), layout_(std::move(layout)), device_(device), dtype_(dtype), read_only_(read_only) {}
+  TENON_INLINE AnyTensor(detail::Unchecked, detail::Block* block, Layout&& layout, DType dtype, AnyDevice device,
+                         bool read_only)
+      : storage_(detail::Unchecked{}, block), layout_(std::move(layout)), device_(device), dtype_(dtype),
+        read_only_(read_only) {}
 
   TENON_INLINE DType dtype() const { return dtype_; }
   TENON_INLINE AnyDevice device() const { return device_; }
@@ -102,14 +107,17 @@ class AnyTensor {
   TENON_INLINE OwnDims strides() const { return OwnDims(layout_.strides()); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
-  TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
+  TENON_INLINE std::int64_t stride(std::int64_t d) const {
+    return layout_.stride(detail::wrap_axis("stride", d, dim()));
+  }
   /// True if the elements are in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
   /// The layout; for an unnamed tensor a copy.
   TENON_INLINE const Layout& layout() const& { return layout_; }
   TENON_INLINE Layout layout() const&& { return layout_; }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element. An unnamed tensor's memory may be freed with it: use the address in the same expression.
+  /// The address of the first element. An unnamed tensor's memory may be freed with it: use the address in the same
+  /// expression.
   TENON_INLINE const void* data_ptr() const& {
     const detail::Block* block = storage_.block();
     return block ? block->data + layout_.offset() * item_size(dtype_) : nullptr;
@@ -118,8 +126,8 @@ class AnyTensor {
   /// The reference-counted block: for engines.
   TENON_INLINE detail::Block* const& block() const noexcept { return storage_.block(); }
 
-  /// A typed handle on the same elements. Throws TypeError if T is not the tensor's type, or if T is not const and the elements
-  /// are read-only; DeviceError if Device cannot access the memory.
+  /// A typed handle on the same elements. Throws TypeError if T is not the tensor's type, or if T is not const and the
+  /// elements are read-only; DeviceError if Device cannot access the memory.
   template <class T, class Device = Cpu>
   TENON_INLINE Tensor<T, Device> as() const {
     using Value = std::remove_const_t<T>;
@@ -132,7 +140,8 @@ class AnyTensor {
   template <class T, class Device>
   TENON_INLINE Tensor<T, Device> as_unchecked() const {
     Layout layout(layout_);
-    return Tensor<T, Device>(detail::Unchecked{}, Storage<T, Device>(detail::Unchecked{}, detail::retain(storage_.block())),
+    return Tensor<T, Device>(detail::Unchecked{},
+                             Storage<T, Device>(detail::Unchecked{}, detail::retain(storage_.block())),
                              std::move(layout));
   }
 
@@ -143,8 +152,8 @@ class AnyTensor {
     return AnyTensor(detail::Unchecked{}, block, std::move(layout), dtype_, AnyDevice{}, false);
   }
 
-  /// Returns f(Tensor<T>) for the T of the dtype; f must return the same type for every T. Throws TypeError if the elements are
-  /// read-only (use visit_const), DeviceError if Device cannot access the memory.
+  /// Returns f(Tensor<T>) for the T of the dtype; f must return the same type for every T. Throws TypeError if the
+  /// elements are read-only (use visit_const), DeviceError if Device cannot access the memory.
   template <class Device = Cpu, class F>
   TENON_INLINE decltype(auto) visit(F&& f) const {
     if (read_only_) detail::refuse_any_write("AnyTensor::visit", dtype_, "visit_const(f)");

@@ -1,6 +1,7 @@
 // describe(x): a paragraph about a tensor or an expression, for debugging.
 //
-// "float32 tensor of shape (2,3), strides (3,1), offset 0: 6 elements, 24 bytes, contiguous, on cpu. …".  Not in the umbrella.
+// "float32 tensor of shape (2,3), strides (3,1), offset 0: 6 elements, 24 bytes, contiguous, on cpu. …". Not in the
+// umbrella.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,9 @@ template <class... P>
 TENON_COLD void put_all(Text& text, const P&... pieces) {
   (text.put(Piece(pieces)), ...);
 }
-TENON_COLD inline void put_count(Text& text, std::int64_t n, const char* noun) { put_all(text, n, " ", noun, n == 1 ? "" : "s"); }
+TENON_COLD inline void put_count(Text& text, std::int64_t n, const char* noun) {
+  put_all(text, n, " ", noun, n == 1 ? "" : "s");
+}
 TENON_COLD inline void put_address(Text& text, const void* p) {
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%p", p);
@@ -48,13 +51,14 @@ inline void put_device(Text& text, AnyDevice device) {
 }
 
 /// Describes the type, shape and device of a tensor, then its storage.
-TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layout& layout, DType dtype, AnyDevice device, bool read_only) {
+TENON_COLD inline void describe_facts(Text& text, const Block* block, const Layout& layout, DType dtype,
+                                      AnyDevice device, bool read_only) {
   const int item = item_size(dtype);
-  put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ", layout.strides(),
-          ", offset ", layout.offset(), ": ");
+  put_all(text, read_only ? "read-only " : "", name_of(dtype), " tensor of shape ", layout.sizes(), ", strides ",
+          layout.strides(), ", offset ", layout.offset(), ": ");
   put_count(text, layout.numel(), "element");
-  put_all(text, ", ", saturated_product(layout.numel(), item), " bytes, ", layout.is_contiguous() ? "contiguous" : "not contiguous",
-          ", on ");
+  put_all(text, ", ", saturated_product(layout.numel(), item), " bytes, ",
+          layout.is_contiguous() ? "contiguous" : "not contiguous", ", on ");
   put_device(text, device);
   if (!block) return text.put(". It has no storage.");
   const auto flags = flags_of(*block);
@@ -92,7 +96,8 @@ template <class T>
 TENON_COLD void describe_elements(Text& text, const Block* block, const Layout& layout) {
   const std::int64_t n = layout.numel();
   if (!block || n == 0) return;
-  if (n > most_described_elements) return put_all(text, " More than ", most_described_elements, " elements are not looked at.");
+  if (n > most_described_elements)
+    return put_all(text, " More than ", most_described_elements, " elements are not looked at.");
   std::int64_t index[max_rank] = {}, offset = layout.offset(), nans = 0, trues = 0;
   compute_t<T> least{}, greatest{};
   double sum = 0;
@@ -188,7 +193,8 @@ TENON_COLD std::string describe_lazy(const X& x) {
   put_device(text, typename X::device_type{});
   text.put(". It reads ");
   put_count(text, reads.tensors, "tensor");
-  put_all(text, ", ", reads.bytes, " bytes, and writes ", n * static_cast<std::int64_t>(sizeof(T)), " bytes: ", tree.c_str(), ".");
+  put_all(text, ", ", reads.bytes, " bytes, and writes ", n * static_cast<std::int64_t>(sizeof(T)),
+          " bytes: ", tree.c_str(), ".");
   return text.c_str();
 }
 
@@ -196,13 +202,15 @@ TENON_COLD std::string describe_lazy(const X& x) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Type, shape, strides, device, storage and its number of handles; for at most 2^20 elements in memory that the host can access
-/// also minimum, maximum, mean and number of NaNs. Cost: one pass over the elements.
+/// Type, shape, strides, device, storage and its number of handles; for at most 2^20 elements in memory that the host
+/// can access also minimum, maximum, mean and number of NaNs. Cost: one pass over the elements.
 template <class T, class Device>
 std::string describe(const Tensor<T, Device>& x) {
   detail::Text text;
-  detail::describe_facts(text, x.storage().block(), x.layout(), dtype_of<std::remove_const_t<T>>, x.device(), std::is_const_v<T>);
-  if (Cpu::reaches(x.device())) detail::describe_elements<std::remove_const_t<T>>(text, x.storage().block(), x.layout());
+  detail::describe_facts(text, x.storage().block(), x.layout(), dtype_of<std::remove_const_t<T>>, x.device(),
+                         std::is_const_v<T>);
+  if (Cpu::reaches(x.device()))
+    detail::describe_elements<std::remove_const_t<T>>(text, x.storage().block(), x.layout());
   return text.c_str();
 }
 /// The same for a dtype known at run time.
@@ -213,8 +221,8 @@ inline std::string describe(const AnyTensor& x) {
     x.visit_const([&]<class T>(const Tensor<const T>&) { detail::describe_elements<T>(text, x.block(), x.layout()); });
   return text.c_str();
 }
-/// The operations, operands and types of an expression, its shape, and the bytes that it reads and writes; a tensor that occurs
-/// twice is counted twice. Nothing is computed.
+/// The operations, operands and types of an expression, its shape, and the bytes that it reads and writes; a tensor
+/// that occurs twice is counted twice. Nothing is computed.
 template <detail::Lazy X>
 std::string describe(const X& x) { return detail::describe_lazy(x); }
 /// The tensor that a gather would produce.

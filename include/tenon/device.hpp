@@ -25,7 +25,8 @@ struct AnyDevice {
   }
   /// True if the type is one of DeviceType's.
   TENON_INLINE constexpr bool is_known() const {
-    return type == DeviceType::cpu || type == DeviceType::cuda || type == DeviceType::cuda_host || type == DeviceType::cuda_managed;
+    return type == DeviceType::cpu || type == DeviceType::cuda || type == DeviceType::cuda_host ||
+           type == DeviceType::cuda_managed;
   }
   bool operator==(const AnyDevice&) const = default;
 };
@@ -52,9 +53,9 @@ struct Cuda {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Allocates memory and computes on a device. The host's is in host/engine.hpp, which lists the members of an engine; that of Cuda comes
-/// with <tenon/cuda.hpp>. Name it in templates, as the engine's header may be included after this one; without that header the engine is
-/// refused here.
+/// Allocates memory and computes on a device. The host's is in host/engine.hpp, which lists the members of an engine;
+/// that of Cuda comes with <tenon/cuda.hpp>. Name it in templates, as the engine's header may be included after this
+/// one; without that header the engine is refused here.
 template <class Device>
 struct Engine {
   static_assert(sizeof(Device) == 0, "tenon: work on this device needs <tenon/cuda.hpp>");

@@ -1,7 +1,7 @@
 // Errors: one hierarchy, and `throw_error`, the only function that throws.
 //
-// A message is "tenon::" + the function, the values and the rule. It is valid UTF-8 of at most 4096 bytes, whatever it quotes. It is
-// built without <string> and kept in a reference-counted block, so that copying an error never throws.
+// A message is "tenon::" + the function, the values and the rule. It is valid UTF-8 of at most 4096 bytes, whatever it
+// quotes. It is built without <string> and kept in a reference-counted block, so that copying an error never throws.
 #pragma once
 
 #include <cstddef>
@@ -179,12 +179,13 @@ TENON_SHARED const ErrorPlace*& innermost_place() noexcept;
 
 namespace tenon::inline v1 {
 
-/// While it lives, the errors of this thread end with its line: "tenon::view: … (train.cpp:42)", or with the caller's text and its line:
-/// "(epoch, train.cpp:42)". The text must outlive the context. Contexts nest and end in reverse order; the innermost is named first. Cost:
-/// two stores; nothing where there is none.
+/// While it lives, the errors of this thread end with its line: "tenon::view: … (train.cpp:42)", or with the caller's
+/// text and its line: "(epoch, train.cpp:42)". The text must outlive the context. Contexts nest and end in reverse
+/// order; the innermost is named first. Cost: two stores; nothing where there is none.
 class ErrorContext {
  public:
-  TENON_INLINE explicit ErrorContext(const char* what = nullptr, const char* file = __builtin_FILE(), int line = __builtin_LINE()) noexcept
+  TENON_INLINE explicit ErrorContext(const char* what = nullptr, const char* file = __builtin_FILE(),
+                                     int line = __builtin_LINE()) noexcept
       : place_{what, file, line, detail::innermost_place()} {
     detail::innermost_place() = &place_;
   }
@@ -219,8 +220,8 @@ class Text {
   TENON_SHARED void put(double v);
   TENON_SHARED void put(const std::int64_t* extents, int rank);
   TENON_SHARED void put(const Piece& piece);
-  /// Appends a text as valid UTF-8: invalid bytes and control characters as "\\x1b"; with `lines`, line ends and tabs unchanged. Leaves out
-  /// the middle of a text of more than `most` bytes.
+  /// Appends a text as valid UTF-8: invalid bytes and control characters as "\\x1b"; with `lines`, line ends and tabs
+  /// unchanged. Leaves out the middle of a text of more than `most` bytes.
   TENON_SHARED void put_escaped(const char* text, std::size_t n, std::size_t most, bool lines);
   /// Leaves out the middle of a text that is longer than `most` bytes.
   TENON_SHARED void shorten(std::size_t most);

@@ -1,6 +1,8 @@
-// Fourier transforms: namespace tenon::fft, as the array API's extension and NumPy's numpy.fft, and SciPy's fftconvolve.
+// Fourier transforms: namespace tenon::fft, as the array API's extension and NumPy's numpy.fft, and SciPy's
+// fftconvolve.
 //
-// Tenon's own code: it needs no other library. Elements are float or double; halves are transformed as float, integers as double.
+// Tenon's own code: it needs no other library. Elements are float or double; halves are transformed as float, integers
+// as double.
 #pragma once
 
 #include <tenon/ops/fft/fftconvolve.hpp>

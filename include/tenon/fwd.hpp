@@ -40,8 +40,8 @@ template <class T, class Of>
 struct LaterType {
   using type = T;
 };
-/// T, but dependent on Of: a template that computes with it, and all that it calls, is compiled where it is used, not wherever its header
-/// is included.
+/// T, but dependent on Of: a template that computes with it, and all that it calls, is compiled where it is used, not
+/// wherever its header is included.
 template <class T, class Of>
 using later_t = typename LaterType<T, Of>::type;
 

@@ -1,5 +1,5 @@
-// The compiled mode without its library: one source of a program defines TENON_IMPLEMENTATION and includes this. It then serves as the
-// library tenon::compiled for all other sources with TENON_COMPILED=1. Compile it with -O2.
+// The compiled mode without its library: one source of a program defines TENON_IMPLEMENTATION and includes this. It
+// then serves as the library tenon::compiled for all other sources with TENON_COMPILED=1. Compile it with -O2.
 #pragma once
 
 #include <tenon/config.hpp>

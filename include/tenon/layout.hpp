@@ -1,7 +1,7 @@
 // Layout: where the elements of a tensor are in its storage: sizes, strides and offset, all in elements.
 //
-// The number of elements, and whether they are contiguous, are stored and not recomputed. Strides may be negative or zero. Up to rank 6
-// nothing is allocated.
+// The number of elements, and whether they are contiguous, are stored and not recomputed. Strides may be negative or
+// zero. Up to rank 6 nothing is allocated.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ class Layout {
  public:
   /// Shape (0), also the state of a moved-from layout.
   TENON_INLINE Layout() { become_empty(); }
-  /// Leaves sizes and strides to be set, followed by `finish()`. Loops should fetch the pointers once: `set` finds the arrays at
-  /// each call.
+  /// Leaves sizes and strides to be set, followed by `finish()`. Loops should fetch the pointers once: `set` finds the
+  /// arrays at each call.
   TENON_INLINE explicit Layout(int rank, std::int64_t offset) : offset_(offset), rank_(rank) {
     if (is_heap()) [[unlikely]] heap_ = detail::new_dims(rank);
   }
@@ -56,7 +56,8 @@ class Layout {
   TENON_INLINE std::int64_t numel() const { return numel_; }
   TENON_INLINE std::int64_t offset() const { return offset_; }
   TENON_INLINE void set_offset(std::int64_t offset) { offset_ = offset; }
-  /// True if elements are in row-major order without gaps. Strides of dimensions of size 1 do not matter; an empty layout is contiguous.
+  /// True if elements are in row-major order without gaps. Strides of dimensions of size 1 do not matter; an empty
+  /// layout is contiguous.
   TENON_INLINE bool is_contiguous() const { return contiguous_; }
 
   TENON_INLINE const std::int64_t* sizes_data() const { return is_heap() ? heap_ : inline_; }
@@ -65,8 +66,8 @@ class Layout {
   TENON_INLINE std::int64_t* strides_data() { return sizes_data() + rank_; }
   TENON_INLINE Dims sizes() const { return Dims(sizes_data(), rank_); }
   TENON_INLINE Dims strides() const { return Dims(strides_data(), rank_); }
-  /// The sizes, then the strides, if the rank is `rank`. Up to rank 6 they may be read before the rank is checked, and are meaningless if
-  /// it differs.
+  /// The sizes, then the strides, if the rank is `rank`. Up to rank 6 they may be read before the rank is checked, and
+  /// are meaningless if it differs.
   template <int rank>
   TENON_INLINE const std::int64_t* dims_if_of_rank() const { return rank > detail::inline_rank ? heap_ : inline_; }
   TENON_INLINE std::int64_t size(std::int64_t i) const { return assume_axis(i), sizes_data()[i]; }
@@ -82,8 +83,8 @@ class Layout {
     numel_ = numel;
     contiguous_ = contiguous;
   }
-  /// Computes the number of elements and the contiguity, after sizes and strides were set. The number of elements must not
-  /// overflow.
+  /// Computes the number of elements and the contiguity, after sizes and strides were set. The number of elements must
+  /// not overflow.
   TENON_INLINE void finish() {
     if (rank_ == 2) {  // the common case, without a loop
       const std::int64_t rows = inline_[0], columns = inline_[1], *stride = inline_ + 2;
@@ -114,7 +115,8 @@ class Layout {
   TENON_INLINE void copy_from(const Layout& other) {
     copy_bytes(other);
     if (other.is_heap()) [[unlikely]]
-      heap_ = detail::copy_dims(other.heap_, other.rank_);  // from `other`, as reading what was just written would stall
+      heap_ = detail::copy_dims(other.heap_, other.rank_);  // from `other`, as reading what was just written would
+                                                            // stall
   }
   TENON_INLINE void take_from(Layout& other) noexcept {
     copy_bytes(other);

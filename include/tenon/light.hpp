@@ -1,5 +1,5 @@
-// A lighter umbrella for files that compute with tensors element by element: tensors, views, creation, elementwise operations in fused
-// expressions, reductions. It costs a compiler half of <tenon/tenon.hpp>.
+// A lighter umbrella for files that compute with tensors element by element: tensors, views, creation, elementwise
+// operations in fused expressions, reductions. It costs a compiler half of <tenon/tenon.hpp>.
 #pragma once
 
 #include <tenon/accessor.hpp>

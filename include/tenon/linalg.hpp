@@ -1,7 +1,7 @@
 // Matrix decompositions and the solvers that use them: namespace tenon::linalg; CMake's target of that name.
 //
-// They are Tenon's own code. With TENON_LAPACK they come from LAPACKE; eigenvectors, solutions, inverses and the matrix of lu_factor
-// are then stored in column-major order, as in PyTorch.
+// They are Tenon's own code. With TENON_LAPACK they come from LAPACKE; eigenvectors, solutions, inverses and the matrix
+// of lu_factor are then stored in column-major order, as in PyTorch.
 #pragma once
 
 #include <tenon/ops/linalg/cholesky.hpp>

@@ -1,4 +1,5 @@
-// Neural functions with their gradients: namespace tenon::nn, with PyTorch's names and orders of arguments; modules and optimisers of them.
+// Neural functions with their gradients: namespace tenon::nn, with PyTorch's names and orders of arguments; modules and
+// optimisers of them.
 #pragma once
 
 #include <tenon/autograd.hpp>

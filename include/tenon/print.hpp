@@ -1,8 +1,9 @@
 // Printing: `std::cout << t`.
 //
-// Prints the elements in brackets, aligned as PyTorch does, then "[tenon.FloatTensor of size 2x3]". More than 1000 elements are
-// summarised: three at each end of each dimension. Numbers are converted by to_chars, so that the locale does not matter.
-// set_printoptions changes this for the process; a stream's precision, std::fixed and std::scientific count for what goes there.
+// Prints the elements in brackets, aligned as PyTorch does, then "[tenon.FloatTensor of size 2x3]". More than 1000
+// elements are summarised: three at each end of each dimension. Numbers are converted by to_chars, so that the locale
+// does not matter. set_printoptions changes this for the process; a stream's precision, std::fixed and std::scientific
+// count for what goes there.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,8 @@
 
 namespace tenon::inline v1 {
 
-/// The options of printing. The names are NumPy's; `type_line` is the line with type and size that follows the elements.
+/// The options of printing. The names are NumPy's; `type_line` is the line with type and size that follows the
+/// elements.
 struct PrintOptions {
   int precision = 4;              ///< digits after the point, 0 to 50
   std::int64_t threshold = 1000;  ///< tensors of more elements are summarised
@@ -60,8 +62,8 @@ TENON_SHARED void print_elements(Text& text, const Tensor<const T>& tensor, cons
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The process's options, combined with the stream's std::setprecision, std::fixed and std::scientific. A stream's precision of 6, which is
-/// its default, counts only with one of the latter two.
+/// The process's options, combined with the stream's std::setprecision, std::fixed and std::scientific. A stream's
+/// precision of 6, which is its default, counts only with one of the latter two.
 template <class Stream>
 PrintStyle style_of(const Stream& stream) {
   PrintStyle style{current_options()};
@@ -84,8 +86,9 @@ TENON_SHARED void print_numbers(Text& text, Dims numbers);
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// Sets how this process prints tensors; options that the braces do not name have their defaults: `set_printoptions({.precision = 2})`.
-/// Throws IndexError for a precision above 50 and for negative values. Not thread-safe: call it at start-up.
+/// Sets how this process prints tensors; options that the braces do not name have their defaults:
+/// `set_printoptions({.precision = 2})`. Throws IndexError for a precision above 50 and for negative values. Not
+/// thread-safe: call it at start-up.
 TENON_SHARED void set_printoptions(const PrintOptions& options);
 /// The options by which this process prints.
 TENON_SHARED PrintOptions get_printoptions();
@@ -103,20 +106,21 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
   return stream;
 }
 
-/// Prints the elements, then type and size; a tensor on another device is copied to the host first. A template over the stream,
-/// so that <ostream> is not included here.
+/// Prints the elements, then type and size; a tensor on another device is copied to the host first. A template over the
+/// stream, so that <ostream> is not included here.
 template <class Traits, TensorLike X>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
   detail::Text text;
   const auto style = detail::style_of(stream);
-  if constexpr (std::is_same_v<typename X::device_type, Cpu>) detail::print_elements<T>(text, Tensor<const T>(eval(x)), style);
+  if constexpr (std::is_same_v<typename X::device_type, Cpu>)
+    detail::print_elements<T>(text, Tensor<const T>(eval(x)), style);
   else detail::print_elements<T>(text, Tensor<const T>(eval(x).to(Cpu{})), style);
   stream.write(text.c_str(), static_cast<std::ptrdiff_t>(text.size()));
   return stream;
 }
-/// The same for a dtype known at run time. Memory that the host cannot access gives type and size only: "[tenon.cuda.FloatTensor
-/// of size 2]".
+/// The same for a dtype known at run time. Memory that the host cannot access gives type and size only:
+/// "[tenon.cuda.FloatTensor of size 2]".
 template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const AnyTensor& x) {
   detail::Text text;

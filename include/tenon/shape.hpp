@@ -153,8 +153,8 @@ class Shape {
   };
 };
 
-/// The sizes or strides of a tensor: a Shape that is not affected by later changes of the tensor. Without a name it gives iterators into
-/// the tensor's own list, so that `x.sizes().begin(), x.sizes().end()` are one range.
+/// The sizes or strides of a tensor: a Shape that is not affected by later changes of the tensor. Without a name it
+/// gives iterators into the tensor's own list, so that `x.sizes().begin(), x.sizes().end()` are one range.
 class OwnDims : public Shape {
  public:
   TENON_INLINE explicit OwnDims(Dims dims) : Shape(dims), source_(dims) {}
@@ -210,8 +210,8 @@ TENON_INLINE int wrap_line_axis(const char* function, std::int64_t axis, int ran
   return rank == 0 && (axis == 0 || axis == -1) ? 0 : wrap_axis(function, axis, rank);
 }
 
-/// Multiplies `product` by sizes, none of them negative. False if the product of those that are not zero overflows, even if
-/// another is zero: strides and arithmetic on shapes use the other sizes.
+/// Multiplies `product` by sizes, none of them negative. False if the product of those that are not zero overflows,
+/// even if another is zero: strides and arithmetic on shapes use the other sizes.
 TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
   bool zero = false, overflow = false;
   for (auto extent : sizes) {
@@ -226,10 +226,12 @@ TENON_INLINE bool multiply_sizes(Dims sizes, std::int64_t& product) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The number of elements. Throws ShapeError for a negative size, and if the product of the sizes that are not zero overflows.
+/// The number of elements. Throws ShapeError for a negative size, and if the product of the sizes that are not zero
+/// overflows.
 TENON_SHARED std::int64_t checked_numel(const char* function, Dims sizes);
 
-/// Sets `shape` to the shape that it and `other` broadcast to. Throws ShapeError. Source: array-API 2024.12, broadcasting.
+/// Sets `shape` to the shape that it and `other` broadcast to. Throws ShapeError. Source: array-API 2024.12,
+/// broadcasting.
 TENON_SHARED void broadcast_with(const char* function, Shape& shape, Dims other);
 
 /// The shape that both broadcast to.  Throws ShapeError.

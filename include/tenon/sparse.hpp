@@ -1,5 +1,6 @@
-// Sparse tensors: coordinates in n dimensions, compressed rows and columns, blocks. Functions that dense tensors do not have are in
-// namespace tenon::sparse. <tenon/file/matrix_market.hpp> and <tenon/file/sparse_npz.hpp> read and write files.
+// Sparse tensors: coordinates in n dimensions, compressed rows and columns, blocks. Functions that dense tensors do not
+// have are in namespace tenon::sparse. <tenon/file/matrix_market.hpp> and <tenon/file/sparse_npz.hpp> read and write
+// files.
 #pragma once
 
 #include <tenon/sparse/accumulate.hpp>

@@ -1,8 +1,8 @@
 // Storage<T>: a contiguous array of T on one device, reference-counted, owned or borrowed.
 //
-// A Storage is a handle: copies share the elements, and the last handle releases them, exactly once. Handles are as thread-safe as
-// std::shared_ptr. Unlike std::vector it can hold foreign memory and uninitialised elements, and the allocator policy is not part of its
-// type: members tell where the memory came from.
+// A Storage is a handle: copies share the elements, and the last handle releases them, exactly once. Handles are as
+// thread-safe as std::shared_ptr. Unlike std::vector it can hold foreign memory and uninitialised elements, and the
+// allocator policy is not part of its type: members tell where the memory came from.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The bytes of n contiguous elements; every block of memory has this size. Throws MemoryError for a negative number, and above 2^47 bytes.
+/// The bytes of n contiguous elements; every block of memory has this size. Throws MemoryError for a negative number,
+/// and above 2^47 bytes.
 TENON_INLINE std::size_t checked_bytes(const char* function, std::int64_t n, std::size_t item) {
   if (static_cast<std::uint64_t>(n) > largest_bytes / item) [[unlikely]] refuse_size(function, n, item);
   return static_cast<std::size_t>(n) * item;
@@ -48,7 +49,8 @@ Block* adopt_block(const char* function, const void* data, std::int64_t n, std::
   } guard{&release};
   const std::size_t bytes = checked_bytes(function, n, item);
   if (!data && n > 0) throw_error(ErrorCode::memory, function, ": a null pointer for ", n, " elements");
-  if (const std::uintptr_t excess = n > 0 ? reinterpret_cast<std::uintptr_t>(data) % item : 0) refuse_address(function, excess, item);
+  if (const std::uintptr_t excess = n > 0 ? reinterpret_cast<std::uintptr_t>(data) % item : 0)
+    refuse_address(function, excess, item);
   guard.release = nullptr;
   return new_foreign_block(const_cast<void*>(data), bytes, std::move(release));
 }
@@ -99,7 +101,8 @@ TENON_INLINE Block* new_block_on(Device device, std::size_t bytes) {
 /// A block of memory from a policy.
 template <class Device, class A>
 TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
-  static_assert(std::is_same_v<typename device_of_policy<A>::type, Device>, "tenon: this policy makes memory for another device");
+  static_assert(std::is_same_v<typename device_of_policy<A>::type, Device>,
+                "tenon: this policy makes memory for another device");
   if constexpr (requires { policy.new_block(bytes); }) return policy.new_block(bytes);
   else if constexpr (std::is_same_v<Device, Cpu>) return new_block_with(policy, bytes);
   else return Engine<Device>::new_block_with(policy, bytes);
@@ -109,13 +112,16 @@ TENON_INLINE Block* new_block_by(const A& policy, std::size_t bytes) {
 template <class T, class Device>
 TENON_INLINE Block* mark_fresh(Block* block, [[maybe_unused]] std::size_t from = 0) {
 #if TENON_DEBUG
-  constexpr bool has_nan = kind_of<std::remove_const_t<T>> >= Kind::floating;  // all bits set are a quiet NaN in every format
-  if (std::is_same_v<Device, Cpu> && block->bytes > from) __builtin_memset(block->data + from, has_nan ? 0xff : 0xa5, block->bytes - from);
+  // all bits set are a quiet NaN in every format
+  constexpr bool has_nan = kind_of<std::remove_const_t<T>> >= Kind::floating;
+  if (std::is_same_v<Device, Cpu> && block->bytes > from)
+    __builtin_memset(block->data + from, has_nan ? 0xff : 0xa5, block->bytes - from);
 #endif
   return block;
 }
 
-/// A block of the host's memory for n uninitialised elements of a type that is known at run time only. Throws MemoryError.
+/// A block of the host's memory for n uninitialised elements of a type that is known at run time only. Throws
+/// MemoryError.
 TENON_INLINE Block* new_block_of(const char* function, std::int64_t n, int item) {
   return mark_fresh<unsigned char, Cpu>(new_block(checked_bytes(function, n, static_cast<std::size_t>(item))));
 }
@@ -137,14 +143,16 @@ class Storage {
   TENON_INLINE Storage() noexcept : block_(nullptr) {}
   /// `n` uninitialised elements, from the scope's policy or the default one. Throws MemoryError.
   TENON_INLINE explicit Storage(std::int64_t n)
-      : block_(detail::mark_fresh<T, Device>(detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T))))) {}
+      : block_(detail::mark_fresh<T, Device>(
+            detail::new_block_on(Device{}, detail::checked_bytes("Storage", n, sizeof(T))))) {}
   /// The same on a given device, allocated in the order of the thread's stream there. Throws DeviceError.
   TENON_INLINE Storage(std::int64_t n, Device device) requires(!std::is_same_v<Device, Cpu>)
       : block_(detail::new_block_on(device, detail::checked_bytes("Storage", n, sizeof(T)))) {}
   /// `n` uninitialised elements from `policy`. Throws MemoryError.
   template <AllocatorPolicy A>
   TENON_INLINE Storage(std::int64_t n, const A& policy)
-      : block_(detail::mark_fresh<T, Device>(detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T))))) {}
+      : block_(detail::mark_fresh<T, Device>(
+            detail::new_block_by<Device>(policy, detail::checked_bytes("Storage", n, sizeof(T))))) {}
 
   TENON_INLINE Storage(const Storage& other) noexcept : block_(detail::retain(other.block_)) {}
   TENON_INLINE Storage(Storage&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
@@ -168,25 +176,29 @@ class Storage {
   template <class D>
   TENON_INLINE static Storage adopt(T* data, std::int64_t n, D deleter) {
     using Owner = detail::DeleterOwner<T, D>;
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::adopt", data, n, sizeof(T), Owner{data, std::move(deleter)}));
+    return Storage(detail::Unchecked{},
+                   detail::adopt_block("Storage::adopt", data, n, sizeof(T), Owner{data, std::move(deleter)}));
   }
   /// Refers to `n` elements at `data`, which their owner must keep until the last handle is gone.
   TENON_INLINE static Storage borrow(T* data, std::int64_t n) {
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] TENON_INLINE_LAMBDA() {}));
+    return Storage(detail::Unchecked{},
+                   detail::adopt_block("Storage::borrow", data, n, sizeof(T), [] TENON_INLINE_LAMBDA() {}));
   }
   /// The same; a copy of `keep_alive` is held until the last handle is gone.
   template <class K>
   TENON_INLINE static Storage borrow(T* data, std::int64_t n, K keep_alive) {
     using Owner = detail::KeptOwner<K>;
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::borrow", data, n, sizeof(T), Owner{std::move(keep_alive)}));
+    return Storage(detail::Unchecked{},
+                   detail::adopt_block("Storage::borrow", data, n, sizeof(T), Owner{std::move(keep_alive)}));
   }
   /// Takes over a vector and refers to its elements, without a copy; the last handle destroys it.
   template <class V>
     requires(std::is_rvalue_reference_v<V &&> && std::is_same_v<typename V::value_type, value_type>)
   TENON_INLINE static Storage from_vector(V&& vector) {
     auto* moved = new V(std::move(vector));
-    return Storage(detail::Unchecked{}, detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()),
-                                                            sizeof(T), detail::VectorOwner<V>{moved}));
+    return Storage(detail::Unchecked{},
+                   detail::adopt_block("Storage::from_vector", moved->data(), static_cast<std::int64_t>(moved->size()),
+                                       sizeof(T), detail::VectorOwner<V>{moved}));
   }
   /// A handle on memory that an engine allocated.
   TENON_INLINE Storage(detail::Unchecked, detail::Block* block) noexcept : block_(block) {}
@@ -202,8 +214,11 @@ class Storage {
                   "tenon: an unnamed storage may take its memory along: give it a name, and ask that for the address");
     return nullptr;
   }
-  TENON_INLINE std::int64_t size() const noexcept { return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0; }
-  /// The device of the elements; this distinguishes pinned and managed memory, which the host can access, from the host's other memory.
+  TENON_INLINE std::int64_t size() const noexcept {
+    return block_ ? static_cast<std::int64_t>(block_->bytes / sizeof(T)) : 0;
+  }
+  /// The device of the elements; this distinguishes pinned and managed memory, which the host can access, from the
+  /// host's other memory.
   TENON_INLINE AnyDevice device() const noexcept { return detail::device_of(block_, Device{}); }
   /// The number of handles; other threads may be changing it.
   TENON_INLINE std::int64_t use_count() const noexcept { return detail::use_count(block_); }
@@ -226,8 +241,8 @@ class Storage {
     return Storage(detail::Unchecked{}, detail::view_block(block_, size(), offset, n, sizeof(T)));
   }
 
-  /// Changes the size, for all handles, and keeps the elements; new ones are uninitialised. Throws MemoryError, and changes
-  /// nothing, if the storage is not resizable, if it is shared and would shrink, or when out of memory.
+  /// Changes the size, for all handles, and keeps the elements; new ones are uninitialised. Throws MemoryError, and
+  /// changes nothing, if the storage is not resizable, if it is shared and would shrink, or when out of memory.
   TENON_INLINE void resize(std::int64_t n) requires(!std::is_const_v<T>) {
     const auto bytes = detail::checked_bytes("Storage::resize", n, sizeof(T));
     if (!block_) {
@@ -240,7 +255,8 @@ class Storage {
   }
   /// Exchanges the elements of two storages, for all handles on either. Throws MemoryError as resize does.
   TENON_INLINE void swap_contents(Storage& other) requires(!std::is_const_v<T>) {
-    if (!block_ || !other.block_) detail::throw_error(ErrorCode::memory, "swap_contents: there is no storage on one side");
+    if (!block_ || !other.block_)
+      detail::throw_error(ErrorCode::memory, "swap_contents: there is no storage on one side");
     detail::swap_blocks(*block_, *other.block_);
   }
 

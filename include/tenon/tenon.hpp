@@ -1,5 +1,5 @@
-// Tenon: tensors for the CPU. Includes everything except CUDA, DLPack, shared memory, Fourier transforms and decompositions, which
-// have headers of their own.
+// Tenon: tensors for the CPU. Includes everything except CUDA, DLPack, shared memory, Fourier transforms and
+// decompositions, which have headers of their own.
 #pragma once
 
 #include <tenon/accessor.hpp>

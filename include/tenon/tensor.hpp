@@ -1,12 +1,12 @@
 // Tensor<T>: a storage and a layout.
 //
-// A tensor is a handle: copying it shares the elements, as in PyTorch; `clone()` copies them. `const Tensor<T>` makes the
-// handle constant, not the elements; Tensor<const T> has read-only elements. Methods deal with the handle and its memory: views
-// cost nanoseconds and share the storage; a method whose name ends in an underscore changes the tensor. Mathematics is in free
-// functions.
+// A tensor is a handle: copying it shares the elements, as in PyTorch; `clone()` copies them. `const Tensor<T>` makes
+// the handle constant, not the elements; Tensor<const T> has read-only elements. Methods deal with the handle and its
+// memory: views cost nanoseconds and share the storage; a method whose name ends in an underscore changes the tensor.
+// Mathematics is in free functions.
 //
-// Functions that compute or write elements are declared here and defined in engine/evaluate.hpp, engine/assign.hpp, engine/transfer.hpp and
-// engine/gather.hpp; <tenon/tenon.hpp> includes them all.
+// Functions that compute or write elements are declared here and defined in engine/evaluate.hpp, engine/assign.hpp,
+// engine/transfer.hpp and engine/gather.hpp; <tenon/tenon.hpp> includes them all.
 #pragma once
 
 #include <cstddef>
@@ -55,7 +55,8 @@ concept TensorRange = !TensorLike<R> && requires(const R& r) {
 
 /// The type of the elements of a range's tensors.
 template <class R>
-using range_tensor_element = std::remove_const_t<typename std::remove_cvref_t<decltype(*std::declval<const R&>().begin())>::value_type>;
+using range_tensor_element =
+    std::remove_const_t<typename std::remove_cvref_t<decltype(*std::declval<const R&>().begin())>::value_type>;
 
 /// An index whose result is a gather: a mask or a tensor of integers.
 template <class Int>
@@ -68,7 +69,9 @@ class BoolReference {
   BoolReference(const BoolReference&) = default;
   TENON_INLINE operator bool() const { return *at_ != 0; }
   TENON_INLINE const BoolReference& operator=(bool value) const { return *at_ = value, *this; }
-  TENON_INLINE const BoolReference& operator=(const BoolReference& other) const { return *this = static_cast<bool>(other); }
+  TENON_INLINE const BoolReference& operator=(const BoolReference& other) const {
+    return *this = static_cast<bool>(other);
+  }
   /// Exchanges the elements, not the references, as standard algorithms expect.
   TENON_INLINE friend void swap(const BoolReference& a, const BoolReference& b) {
     const bool kept = a;
@@ -90,7 +93,8 @@ struct element_reference<bool> {
   using type = BoolReference;
   TENON_INLINE static type make(bool* at) { return BoolReference(at); }
 };
-/// The type of an element that is returned by value. A class is made const, as a number is by nature: it cannot be assigned to.
+/// The type of an element that is returned by value. A class is made const, as a number is by nature: it cannot be
+/// assigned to.
 template <class T>
 struct element_value {
   using type = std::conditional_t<std::is_class_v<T>, const T, T>;
@@ -101,13 +105,14 @@ struct element_reference<const bool> {
   TENON_INLINE static type make(const bool* at) { return *reinterpret_cast<const unsigned char*>(at) != 0; }
 };
 
-/// True if a To may store a result of element type From without an explicit cast: the kind of From is not above that of To.
+/// True if a To may store a result of element type From without an explicit cast: the kind of From is not above that of
+/// To.
 template <class From, class To>
 concept KindFits = kind_of<From> <= kind_of<To>;
 
-/// True if the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a gather of the same
-/// element type. It accepts a number and a tensor on another device as well, so that evaluate() and evaluate_as() can refuse them with one
-/// clear error.
+/// True if the converting constructor of a tensor To accepts an E: an expression of the same kind or a lower one, or a
+/// gather of the same element type. It accepts a number and a tensor on another device as well, so that evaluate() and
+/// evaluate_as() can refuse them with one clear error.
 template <class E, class To>
 inline constexpr bool is_value_for = Scalar<E>;
 template <Lazy E, class To>
@@ -119,9 +124,11 @@ template <class T, std::int64_t... N, class To>
 inline constexpr bool is_value_for<FixedTensor<T, N...>, To> = std::is_same_v<T, typename To::value_type>;
 template <class T, class Other, class To>
 inline constexpr bool is_value_for<Tensor<T, Other>, To> =
-    std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> && !std::is_same_v<Other, typename To::device_type>;
+    std::is_same_v<typename Tensor<T, Other>::value_type, typename To::value_type> &&
+    !std::is_same_v<Other, typename To::device_type>;
 
-/// True if a tensor To takes an E with a cast only: a tensor of another element type, or an expression of a higher kind.
+/// True if a tensor To takes an E with a cast only: a tensor of another element type, or an expression of a higher
+/// kind.
 template <class E, class To>
 inline constexpr bool needs_cast = false;
 template <Lazy E, class To>
@@ -134,8 +141,9 @@ inline constexpr bool needs_cast<Tensor<T, Device>, To> =
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Tells the compiler that memory may have changed. Kernels access elements as their element type, while the caller's code may use another
-/// name of that type; the compiler would take the two for different memory and keep some in registers.
+/// Tells the compiler that memory may have changed. Kernels access elements as their element type, while the caller's
+/// code may use another name of that type; the compiler would take the two for different memory and keep some in
+/// registers.
 TENON_INLINE void forget_types() { __asm__ volatile("" ::: "memory"); }
 /// The tensor itself, or one of its elements under their type's own name.
 template <class T, class Device>
@@ -154,7 +162,8 @@ template <class Out, class T, std::int64_t... N>
 Tensor<Out> evaluate(const FixedTensor<T, N...>& x);
 template <class Out, Scalar S>
 Tensor<Out> evaluate(const S&) {
-  static_assert(!Scalar<S>, "tenon: say which is meant: zeros<T>({2, 3}) takes a shape, tensor<T>({{1, 2}, {3, 4}}) elements");
+  static_assert(!Scalar<S>,
+                "tenon: say which is meant: zeros<T>({2, 3}) takes a shape, tensor<T>({{1, 2}, {3, 4}}) elements");
   return {};
 }
 /// The value of x for the converting constructor of a tensor To.
@@ -164,7 +173,8 @@ TENON_INLINE To evaluate_as(const E& x) {
     return evaluate<typename To::value_type>(x);
   } else {
     static_assert(!is_tensor<E>,
-                  "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what only the host computes");
+                  "tenon: this takes a tensor on another device: move it with to(device) first, to(Cpu{}) for what "
+                  "only the host computes");
     return {};
   }
 }
@@ -184,7 +194,8 @@ std::remove_const_t<T> element_on_device(const Tensor<T, Device>& x);
 template <class T, class Device, class... Int>
 Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices);
 
-/// An element's offset. All loads come before the only branch: compilers hoist out of a loop only the loads before its first exit.
+/// An element's offset. All loads come before the only branch: compilers hoist out of a loop only the loads before its
+/// first exit.
 template <std::size_t... axis, class... Int>
 TENON_INLINE std::int64_t element_offset(std::index_sequence<axis...>, const Layout& layout, Int... indices) {
   constexpr int rank = sizeof...(Int);
@@ -202,13 +213,15 @@ TENON_INLINE std::int64_t element_offset(std::index_sequence<axis...>, const Lay
 template <class... Int>
 TENON_INLINE std::int64_t element_offset(const Layout& layout, Int... indices) {
   if constexpr (sizeof...(Int) == 0 || sizeof...(Int) > inline_rank) {
-    if (layout.rank() != static_cast<int>(sizeof...(Int))) [[unlikely]] fail_index_count(sizeof...(Int), layout.sizes());
+    if (layout.rank() != static_cast<int>(sizeof...(Int))) [[unlikely]]
+      fail_index_count(sizeof...(Int), layout.sizes());
   }
   if constexpr (sizeof...(Int) == 0) return layout.offset();
   else return element_offset(std::index_sequence_for<Int...>{}, layout, plain_index(indices)...);
 }
 
-/// The address of an element. A tensor with elements has a block: its beginning is read once the indices are known to be in range.
+/// The address of an element. A tensor with elements has a block: its beginning is read once the indices are known to
+/// be in range.
 template <class T, class Device, class... Int>
 TENON_INLINE T* element_at(const Storage<T, Device>& storage, const Layout& layout, Int... indices) {
   const std::int64_t offset = element_offset(layout, indices...);
@@ -234,7 +247,8 @@ namespace tenon::inline v1 {
 
 template <class T, class Device>
 class Tensor
-    : public detail::MethodsOf<Tensor<T, Device>, detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type>,
+    : public detail::MethodsOf<Tensor<T, Device>,
+                               detail::Concatenate<ElementwiseOps, AccumulateOps, IndexedOps, RandomFillOps>::type>,
       public ConvertsToElement<Tensor<T, Device>>,
       public detail::MethodsElsewhere {
  public:
@@ -248,28 +262,31 @@ class Tensor
   /// An empty tensor: shape (0), without a storage.
   TENON_INLINE Tensor() noexcept {}
   TENON_INLINE Tensor(const Tensor& other) : storage_(other.storage_), layout_(other.layout_) {}
-  TENON_INLINE Tensor(Tensor&& other) noexcept : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
+  TENON_INLINE Tensor(Tensor&& other) noexcept
+      : storage_(std::move(other.storage_)), layout_(std::move(other.layout_)) {}
   TENON_INLINE_HANDLE ~Tensor() {}
-  /// Converts a writable tensor to a read-only one that shares the elements, or to one under another name of the element type.
+  /// Converts a writable tensor to a read-only one that shares the elements, or to one under another name of the
+  /// element type.
   template <class U,
             std::enable_if_t<detail::shows_elements<U, T>, int> = 0>  // clang's errors are shorter than for a concept
   TENON_INLINE Tensor(const Tensor<U, Device>& other) : storage_(other.storage()), layout_(other.layout()) {
     if constexpr (!std::is_same_v<const U, T>) detail::forget_types();
   }
-  /// Evaluates an expression, or copies the elements that a gather selects, into fresh memory. The kind of the expression must
-  /// not be above that of this tensor; cast() converts explicitly. A tensor on another device is a compile-time error with an
-  /// explanation.
+  /// Evaluates an expression, or copies the elements that a gather selects, into fresh memory. The kind of the
+  /// expression must not be above that of this tensor; cast() converts explicitly. A tensor on another device is a
+  /// compile-time error with an explanation.
   template <class E, std::enable_if_t<detail::is_value_for<E, Tensor>, int> = 0>
   TENON_INLINE explicit(Scalar<E>) Tensor(const E& x) : Tensor(detail::evaluate_as<Tensor<value_type, Device>>(x)) {}
-  /// Always a compile-time error with an explanation, where a tensor or an expression needs a cast. A read-only tensor has no such
-  /// constructor, so that functions may be overloaded for Tensor<const float> and Tensor<const double>.
+  /// Always a compile-time error with an explanation, where a tensor or an expression needs a cast. A read-only tensor
+  /// has no such constructor, so that functions may be overloaded for Tensor<const float> and Tensor<const double>.
   template <class E, std::enable_if_t<detail::needs_cast<E, Tensor> && is_writable, int> = 0>
   Tensor(const E&) { detail::advise_cast<E, value_type>(); }
   /// Always a compile-time error with an explanation: a vector is copied or moved in by a function.
   template <class X>
     requires(requires { typename X::allocator_type; } && !std::is_convertible_v<const X&, Tensor>)
   explicit Tensor(const X&) {
-    static_assert(detail::never<X>, "tenon: asarray(v) makes a tensor of a vector, from_vector(std::move(v)) moves it in");
+    static_assert(detail::never<X>,
+                  "tenon: asarray(v) makes a tensor of a vector, from_vector(std::move(v)) moves it in");
   }
   /// Always a compile-time error with an explanation: Tensor<float>{2, 3} could mean a shape or elements.
   template <class Number = int>
@@ -284,7 +301,8 @@ class Tensor
   TENON_INLINE Tensor(detail::Unchecked, std::int64_t numel, F make) : storage_(numel), layout_(make()) {}
   /// A view of `base`. Its layout is the result of make(layout of `base`), constructed in place.
   template <class F>
-  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make) : storage_(base.storage_), layout_(make(base.layout_)) {}
+  TENON_INLINE Tensor(detail::Unchecked, const Tensor& base, F make)
+      : storage_(base.storage_), layout_(make(base.layout_)) {}
 
   /// Assignment to a named tensor rebinds it: it then shares the elements of `other`.
   TENON_INLINE_HANDLE Tensor& operator=(const Tensor& other) & {
@@ -327,11 +345,14 @@ class Tensor
   }
   template <class X>
     requires(detail::Lazy<X> || std::is_same_v<X, Tensor>)
-  Tensor& operator=(const X&) const& TENON_DELETED("tenon: a const tensor is not rebound: x.copy_(y) writes its elements");
-  /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to fill it.
+  Tensor& operator=(const X&) const& TENON_DELETED(
+      "tenon: a const tensor is not rebound: x.copy_(y) writes its elements");
+  /// Anything else is a compile-time error with an explanation: `t = 3` on a named tensor could mean to rebind it or to
+  /// fill it.
   template <class X>
-    requires(!std::is_same_v<X, Tensor> && (!std::is_convertible_v<const X&, Tensor> || detail::needs_cast<X, Tensor> ||
-                                            (detail::is_tensor<X> && !std::is_same_v<detail::operand_value_t<X>, value_type>)))
+    requires(!std::is_same_v<X, Tensor> &&
+             (!std::is_convertible_v<const X&, Tensor> || detail::needs_cast<X, Tensor> ||
+              (detail::is_tensor<X> && !std::is_same_v<detail::operand_value_t<X>, value_type>)))
   TENON_INLINE Tensor& operator=(const X&) & {
     detail::refuse_rebind<Tensor, X>();
     return *this;
@@ -349,7 +370,9 @@ class Tensor
   TENON_INLINE OwnDims shape() const { return sizes(); }
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE std::int64_t size(std::int64_t d) const { return layout_.size(detail::wrap_axis("size", d, dim())); }
-  TENON_INLINE std::int64_t stride(std::int64_t d) const { return layout_.stride(detail::wrap_axis("stride", d, dim())); }
+  TENON_INLINE std::int64_t stride(std::int64_t d) const {
+    return layout_.stride(detail::wrap_axis("stride", d, dim()));
+  }
   /// True if the elements are in row-major order without gaps; the strides of dimensions of size 1 do not matter.
   TENON_INLINE bool is_contiguous() const { return layout_.is_contiguous(); }
   /// The layout and the storage; for an unnamed tensor a copy and another handle, else references.
@@ -359,7 +382,8 @@ class Tensor
   TENON_INLINE Storage<T, Device> storage() const&& { return storage_; }
   TENON_INLINE AnyDevice device() const { return storage_.device(); }
   TENON_INLINE std::int64_t storage_offset() const { return layout_.offset(); }
-  /// The address of the first element. An unnamed tensor's memory may be freed with it: use the address in the same expression.
+  /// The address of the first element. An unnamed tensor's memory may be freed with it: use the address in the same
+  /// expression.
   TENON_INLINE T* data_ptr() const& { return storage_.data() + layout_.offset(); }
   TENON_INLINE T* data_ptr() const&& TENON_LIFETIMEBOUND { return storage_.data() + layout_.offset(); }
   /// True if both tensors have the same storage, offset, sizes and strides.
@@ -372,12 +396,14 @@ class Tensor
   TENON_INLINE bool is_shared() const { return detail::SharedMemory<Self>::is_shared(*this); }
   /// The only element. Throws ShapeError unless there is exactly one.
   TENON_INLINE std::remove_const_t<T> item() const {
-    if (numel() != 1) detail::throw_error(ErrorCode::shape, "item: needs exactly one element, got shape ", layout_.sizes());
-    if constexpr (std::is_same_v<Device, Cpu>) return static_cast<std::remove_const_t<T>>(detail::element_reference<T>::make(data_ptr()));
+    if (numel() != 1)
+      detail::throw_error(ErrorCode::shape, "item: needs exactly one element, got shape ", layout_.sizes());
+    if constexpr (std::is_same_v<Device, Cpu>)
+      return static_cast<std::remove_const_t<T>>(detail::element_reference<T>::make(data_ptr()));
     else return detail::element_on_device(detail::under_own_name(*this));
   }
-  /// An accessor to the elements by N indices, without checks. An unnamed tensor, whose memory may be freed with it, is a compile-time
-  /// error. Throws ShapeError unless the rank is N.
+  /// An accessor to the elements by N indices, without checks. An unnamed tensor, whose memory may be freed with it, is
+  /// a compile-time error. Throws ShapeError unless the rank is N.
   template <int N>
   TENON_INLINE Accessor<T, N> accessor() const& {
     if (dim() != N) detail::throw_error(ErrorCode::shape, "accessor: rank ", N, " for shape ", layout_.sizes());
@@ -391,7 +417,8 @@ class Tensor
 
   // ---- indexing
 
-  /// A reference to one element; for an unnamed tensor, whose memory may be freed with it, the value. Throws IndexError.
+  /// A reference to one element; for an unnamed tensor, whose memory may be freed with it, the value. Throws
+  /// IndexError.
   template <detail::ElementIndex... Int>
   TENON_INLINE typename detail::element_reference<T>::type operator()(Int... indices) const& {
     static_assert(std::is_same_v<Device, Cpu>,
@@ -408,7 +435,8 @@ class Tensor
   TENON_INLINE Tensor operator()(const Int&... indices) const {
     return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::index(in, indices...); });
   }
-  /// The elements that masks and integer tensors select; they can be read into a tensor or assigned to. Throws IndexError.
+  /// The elements that masks and integer tensors select; they can be read into a tensor or assigned to. Throws
+  /// IndexError.
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_INLINE Gather<detail::own_name_t<T>, Device> operator()(const Int&... indices) const {
@@ -437,7 +465,8 @@ class Tensor
 #if defined(__cpp_multidimensional_subscript)
   /// With C++23 `c[1, 2]` is `c(1, 2)`; the indices may also be ranges, masks and integer tensors.
   template <class First, class Second, class... Int>
-    requires(((detail::ViewIndex<First> || detail::GatherIndex<First>) && (detail::ViewIndex<Second> || detail::GatherIndex<Second>)) &&
+    requires(((detail::ViewIndex<First> || detail::GatherIndex<First>)&&(detail::ViewIndex<Second> ||
+                                                                         detail::GatherIndex<Second>)) &&
              ... && (detail::ViewIndex<Int> || detail::GatherIndex<Int>))
   TENON_INLINE decltype(auto) operator[](const First& first, const Second& second, const Int&... indices) const {
     return (*this)(first, second, indices...);
@@ -446,8 +475,8 @@ class Tensor
 
   // ---- the first dimension as a range
 
-  /// Iterators over the first dimension, whose values are views with one dimension less: `for (auto row : t)`. end() throws
-  /// ShapeError for a 0-d tensor.
+  /// Iterators over the first dimension, whose values are views with one dimension less: `for (auto row : t)`. end()
+  /// throws ShapeError for a 0-d tensor.
   TENON_INLINE RowIterator<T, Device> begin() const { return {*this, 0}; }
   TENON_INLINE RowIterator<T, Device> end() const { return {*this, detail::row_count(layout_)}; }
 
@@ -474,12 +503,15 @@ class Tensor
   }
   template <detail::Integer... Int>
   auto permute(Int...) const { return detail::refuse_sizes<Int...>(), *this; }
-  template <detail::Integer From, detail::Integer To>  // a template, as {0} would otherwise be taken for a number in braces
+  template <detail::Integer From, detail::Integer To>  // a template, as {0} would otherwise be taken for a number in
+                                                       // braces
   TENON_INLINE Tensor movedim(From from, To to) const { return movedim(Shape{from}, Shape{to}); }
   TENON_INLINE Tensor movedim(const Shape& from, const Shape& to) const {
     return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::movedim(in, from, to); });
   }
-  TENON_INLINE Tensor squeeze() const { return viewed([] TENON_INLINE_LAMBDA(const Layout& in) { return views::squeeze(in); }); }
+  TENON_INLINE Tensor squeeze() const {
+    return viewed([] TENON_INLINE_LAMBDA(const Layout& in) { return views::squeeze(in); });
+  }
   TENON_INLINE Tensor squeeze(std::int64_t d) const {
     return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::squeeze(in, d); });
   }
@@ -510,7 +542,8 @@ class Tensor
   TENON_INLINE Tensor unfold(std::int64_t d, std::int64_t size, std::int64_t step) const {
     return viewed([=] TENON_INLINE_LAMBDA(const Layout& in) { return views::unfold(in, d, size, step); });
   }
-  /// The same elements in another shape; one extent may be -1 and is then inferred. Throws ShapeError if the strides do not allow it.
+  /// The same elements in another shape; one extent may be -1 and is then inferred. Throws ShapeError if the strides do
+  /// not allow it.
   TENON_INLINE Tensor view(const Shape& sizes) const {
     return viewed([&] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, sizes); });
   }
@@ -548,15 +581,17 @@ class Tensor
   template <Element U>
   TENON_INLINE Tensor<U, Device> cast() const { return detail::evaluate<element_t<U>>(detail::under_own_name(*this)); }
 
-  /// The elements on another device, in row-major order if that is the host; the tensor itself if it is already there. Throws
-  /// DeviceError.
+  /// The elements on another device, in row-major order if that is the host; the tensor itself if it is already there.
+  /// Throws DeviceError.
   template <class To>
     requires(std::is_same_v<To, Cpu> || std::is_same_v<To, Cuda>)
   TENON_INLINE Tensor<T, To> to(To device) const { return detail::transfer(detail::under_own_name(*this), device); }
 
-  // ---- in place: methods that write elements are const, as an element's reference is; those that change the handle are not
+  // ---- in place: methods that write elements are const, as an element's reference is; those that change the handle
+  // are not
 
-  /// Writes x, broadcast and converted. If x overlaps this tensor, the result is as if x had been copied first. Throws ShapeError.
+  /// Writes x, broadcast and converted. If x overlaps this tensor, the result is as if x had been copied first. Throws
+  /// ShapeError.
   template <Operand X>
   TENON_INLINE Tensor& copy_(const X& x) const {
     static_assert(is_writable, "tenon: the elements of a Tensor<const T> are read-only");
@@ -578,18 +613,21 @@ class Tensor
       detail::require_arity<F::info.arity() == 1 + static_cast<int>(sizeof...(X))>();
       return detail::apply_in_place(op, self, operands...);
     } else {
-      if constexpr (detail::can_map<F, Tensor, X...>()) detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), self, operands...);
+      if constexpr (detail::can_map<F, Tensor, X...>())
+        detail::apply_in_place(detail::Mapped<F>(static_cast<F&&>(op)), self, operands...);
       return self;
     }
   }
-  TENON_INLINE Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) { return *this = narrow(d, start, length); }
+  TENON_INLINE Tensor& narrow_(std::int64_t d, std::int64_t start, std::int64_t length) {
+    return *this = narrow(d, start, length);
+  }
   TENON_INLINE Tensor& transpose_(std::int64_t a, std::int64_t b) { return *this = transpose(a, b); }
   TENON_INLINE Tensor& t_() { return *this = t(); }
   TENON_INLINE Tensor& squeeze_() { return *this = squeeze(); }
   TENON_INLINE Tensor& squeeze_(std::int64_t d) { return *this = squeeze(d); }
   TENON_INLINE Tensor& unsqueeze_(std::int64_t d) { return *this = unsqueeze(d); }
-  /// Gives the tensor another shape, row-major, on the same storage, which grows if necessary and keeps its elements. Throws
-  /// MemoryError and changes nothing if the storage is shared, foreign or pinned, or if memory runs out.
+  /// Gives the tensor another shape, row-major, on the same storage, which grows if necessary and keeps its elements.
+  /// Throws MemoryError and changes nothing if the storage is shared, foreign or pinned, or if memory runs out.
   TENON_INLINE Tensor& resize_(const Shape& sizes) requires is_writable {
     Storage<T, Device> fresh;
     if (!storage_) fresh = Storage<T, Device>(0);
@@ -601,19 +639,23 @@ class Tensor
     layout_ = std::move(layout);
     return *this;
   }
-  /// Makes this tensor a view of another storage, with sizes and strides that stay within its bounds. Throws IndexError.
-  TENON_INLINE Tensor& set_(const Storage<T, Device>& storage, std::int64_t offset, const Shape& sizes, const Shape& strides) {
+  /// Makes this tensor a view of another storage, with sizes and strides that stay within its bounds. Throws
+  /// IndexError.
+  TENON_INLINE Tensor& set_(const Storage<T, Device>& storage, std::int64_t offset, const Shape& sizes,
+                            const Shape& strides) {
     Layout layout = views::as_strided(sizes, strides, offset, storage.size(), "set_");
     storage_ = storage;
     layout_ = std::move(layout);
     return *this;
   }
-  TENON_INLINE Tensor& set_(const Storage<T, Device>& storage) { return set_(storage, 0, Shape{storage.size()}, Shape{1}); }
+  TENON_INLINE Tensor& set_(const Storage<T, Device>& storage) {
+    return set_(storage, 0, Shape{storage.size()}, Shape{1});
+  }
   TENON_INLINE Tensor& set_(const Tensor& other) { return *this = other; }
-  /// Moves the elements into memory that other processes can map; all handles and views of the storage follow. Does nothing if
-  /// the elements are in such memory already. Needs exclusive access, as a write does, because the elements move. The storage
-  /// cannot be resized afterwards. Throws MemoryError and changes nothing if the storage is foreign or pinned, or if memory
-  /// runs out. Needs <tenon/process/shared_memory.hpp>.
+  /// Moves the elements into memory that other processes can map; all handles and views of the storage follow. Does
+  /// nothing if the elements are in such memory already. Needs exclusive access, as a write does, because the elements
+  /// move. The storage cannot be resized afterwards. Throws MemoryError and changes nothing if the storage is foreign
+  /// or pinned, or if memory runs out. Needs <tenon/process/shared_memory.hpp>.
   template <class Self = Tensor>
   TENON_INLINE Tensor& share_memory_() { return detail::SharedMemory<Self>::share(*this), *this; }
 

@@ -5,8 +5,8 @@
 
 namespace tenon::interpreter {
 
-/// Makes it the one that PyGILState_Ensure takes on this thread; null for none. Python has no function for it: it binds a thread to the
-/// first state that it makes there, or to the last one that ran.
+/// Makes it the one that PyGILState_Ensure takes on this thread; null for none. Python has no function for it: it binds
+/// a thread to the first state that it makes there, or to the last one that ran.
 void bind(PyThreadState* state);
 
 }  // namespace tenon::interpreter

@@ -40,7 +40,8 @@ void take_error(PyObject* describe, Failure& failure) {
   const nb::object parts = nb::steal(PyObject_CallOneArg(describe, value));
   const char *name, *text, *lines;
   Py_ssize_t name_size, text_size, lines_size;
-  if (parts.is_valid() && PyArg_ParseTuple(parts.ptr(), "s#s#s#", &name, &name_size, &text, &text_size, &lines, &lines_size)) {
+  if (parts.is_valid() &&
+      PyArg_ParseTuple(parts.ptr(), "s#s#s#", &name, &name_size, &text, &text_size, &lines, &lines_size)) {
     failure.type.assign(name, static_cast<std::size_t>(name_size));
     failure.text.assign(text, static_cast<std::size_t>(text_size));
     failure.traceback.assign(lines, static_cast<std::size_t>(lines_size));
@@ -50,7 +51,8 @@ void take_error(PyObject* describe, Failure& failure) {
 
 /// What the bootstrap calls.
 PyMethodDef functions[] = {
-    {"create_core", [](PyObject*, PyObject* spec) { return PyModule_FromDefAndSpec(core_definition(), spec); }, METH_O, nullptr},
+    {"create_core", [](PyObject*, PyObject* spec) { return PyModule_FromDefAndSpec(core_definition(), spec); }, METH_O,
+     nullptr},
     {nullptr, nullptr, 0, nullptr}};
 
 class Python final : public Payload {
@@ -78,13 +80,14 @@ class Python final : public Payload {
   }
 
   Reference global(const char* module, const char* name, Failure& failure) override {
-    return guarded(failure, [&] { return owned(PyObject_GetAttrString(owned(PyImport_ImportModule(module)).ptr(), name)); });
+    return guarded(failure,
+                   [&] { return owned(PyObject_GetAttrString(owned(PyImport_ImportModule(module)).ptr(), name)); });
   }
   Reference attribute(Reference object, const char* name, Failure& failure) override {
     return guarded(failure, [&] { return owned(PyObject_GetAttrString(of(object), name)); });
   }
-  Reference call(Reference function, const Reference* arguments, std::size_t count, const std::pair<const char*, Reference>* named,
-                 std::size_t named_count, Failure& failure) override {
+  Reference call(Reference function, const Reference* arguments, std::size_t count,
+                 const std::pair<const char*, Reference>* named, std::size_t named_count, Failure& failure) override {
     return guarded(failure, [&] {
       std::vector<PyObject*> all;
       all.reserve(count + named_count);
@@ -93,7 +96,8 @@ class Python final : public Payload {
       if (named_count) {
         names = owned(PyTuple_New(static_cast<Py_ssize_t>(named_count)));
         for (std::size_t i = 0; i < named_count; ++i) {
-          PyTuple_SET_ITEM(names.ptr(), static_cast<Py_ssize_t>(i), owned(PyUnicode_FromString(named[i].first)).release().ptr());
+          PyTuple_SET_ITEM(names.ptr(), static_cast<Py_ssize_t>(i),
+                           owned(PyUnicode_FromString(named[i].first)).release().ptr());
           all.push_back(of(named[i].second));
         }
       }
@@ -112,14 +116,17 @@ class Python final : public Payload {
   Reference make_list(const Reference* items, std::size_t count, Failure& failure) override {
     return guarded(failure, [&] {
       nb::object list = owned(PyList_New(static_cast<Py_ssize_t>(count)));
-      for (std::size_t i = 0; i < count; ++i) PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(of(items[i])));
+      for (std::size_t i = 0; i < count; ++i)
+        PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), Py_NewRef(of(items[i])));
       return list;
     });
   }
-  Reference make_dictionary(const std::pair<Reference, Reference>* items, std::size_t count, Failure& failure) override {
+  Reference make_dictionary(const std::pair<Reference, Reference>* items, std::size_t count,
+                            Failure& failure) override {
     return guarded(failure, [&] {
       nb::object dictionary = owned(PyDict_New());
-      for (std::size_t i = 0; i < count; ++i) check(PyDict_SetItem(dictionary.ptr(), of(items[i].first), of(items[i].second)));
+      for (std::size_t i = 0; i < count; ++i)
+        check(PyDict_SetItem(dictionary.ptr(), of(items[i].first), of(items[i].second)));
       return dictionary;
     });
   }
@@ -137,7 +144,8 @@ class Python final : public Payload {
       } else if (is_tensor(object)) {
         value = python::value_of(of(object));
       } else if (!python::number_to_value(of(object), value)) {
-        python::fail(PyExc_TypeError, "%s is neither a number nor text nor a tensor", python::description_of(of(object)).c_str());
+        python::fail(PyExc_TypeError, "%s is neither a number nor text nor a tensor",
+                     python::description_of(of(object)).c_str());
       }
     });
   }
@@ -150,17 +158,19 @@ class Python final : public Payload {
         items.push_back(Py_NewRef(PySequence_Fast_GET_ITEM(list.ptr(), i)));
     });
   }
-  bool read_dictionary(Reference object, std::vector<std::pair<Reference, Reference>>& items, Failure& failure) override {
+  bool read_dictionary(Reference object, std::vector<std::pair<Reference, Reference>>& items,
+                       Failure& failure) override {
     return succeeds(failure, [&] {
       if (!PyMapping_Check(of(object)) || PySequence_Check(of(object)))
-        if (!PyDict_Check(of(object))) python::fail(PyExc_TypeError, "%s is no dictionary", python::description_of(of(object)).c_str());
+        if (!PyDict_Check(of(object)))
+          python::fail(PyExc_TypeError, "%s is no dictionary", python::description_of(of(object)).c_str());
       const nb::object pairs = owned(PyMapping_Items(of(object)));
       // Those of a class of somebody's own may be anything, and all are asked before a reference of one is taken.
       for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pairs.ptr()); ++i) {
         PyObject* pair = PyList_GET_ITEM(pairs.ptr(), i);
         if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2)
-          python::fail(PyExc_TypeError, "items() of %s gave %s, which is no pair", python::description_of(of(object)).c_str(),
-                       python::description_of(pair).c_str());
+          python::fail(PyExc_TypeError, "items() of %s gave %s, which is no pair",
+                       python::description_of(of(object)).c_str(), python::description_of(pair).c_str());
       }
       for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pairs.ptr()); ++i) {
         PyObject* pair = PyList_GET_ITEM(pairs.ptr(), i);
@@ -178,8 +188,10 @@ class Python final : public Payload {
       if (!PyArg_ParseTuple(result.ptr(), "y#O!", &bytes, &size, &PyList_Type, &tensors)) throw nb::python_error();
       pickled.bytes.assign(bytes, static_cast<std::size_t>(size));
       for (Py_ssize_t i = 0; i < PyList_GET_SIZE(tensors); ++i) {
-        const AnyTensor* const tensor = is_tensor(PyList_GET_ITEM(tensors, i)) ? python::tensor_in(PyList_GET_ITEM(tensors, i)) : nullptr;
-        if (!tensor) python::fail(PyExc_TypeError, "%s is no tensor", python::description_of(PyList_GET_ITEM(tensors, i)).c_str());
+        const AnyTensor* const tensor =
+            is_tensor(PyList_GET_ITEM(tensors, i)) ? python::tensor_in(PyList_GET_ITEM(tensors, i)) : nullptr;
+        if (!tensor)
+          python::fail(PyExc_TypeError, "%s is no tensor", python::description_of(PyList_GET_ITEM(tensors, i)).c_str());
         pickled.tensors.push_back(*tensor);
       }
     });
@@ -187,10 +199,12 @@ class Python final : public Payload {
   Reference unpickle(const Pickled& pickled, Failure& failure) override {
     return guarded(failure, [&] {
       if (!pickled.tensors.empty()) require_package();
-      const nb::object bytes = owned(PyBytes_FromStringAndSize(pickled.bytes.data(), static_cast<Py_ssize_t>(pickled.bytes.size())));
+      const nb::object bytes =
+          owned(PyBytes_FromStringAndSize(pickled.bytes.data(), static_cast<Py_ssize_t>(pickled.bytes.size())));
       const nb::object tensors = owned(PyList_New(static_cast<Py_ssize_t>(pickled.tensors.size())));
       for (std::size_t i = 0; i < pickled.tensors.size(); ++i)
-        PyList_SET_ITEM(tensors.ptr(), static_cast<Py_ssize_t>(i), owned(python::wrap(pickled.tensors[i])).release().ptr());
+        PyList_SET_ITEM(tensors.ptr(), static_cast<Py_ssize_t>(i),
+                        owned(python::wrap(pickled.tensors[i])).release().ptr());
       return owned(PyObject_CallFunctionObjArgs(pickling("load").ptr(), bytes.ptr(), tensors.ptr(), nullptr));
     });
   }
@@ -265,8 +279,8 @@ Python::~Python() {
 }  // namespace
 }  // namespace tenon::interpreter
 
-extern "C" __attribute__((visibility("default"))) tenon::interpreter::Payload* new_interpreter(const tenon::interpreter::Host& host,
-                                                                                            tenon::interpreter::Failure& failure) {
+extern "C" __attribute__((visibility("default"))) tenon::interpreter::Payload* new_interpreter(
+    const tenon::interpreter::Host& host, tenon::interpreter::Failure& failure) {
   using namespace tenon::interpreter;
   if (!begin_python(host, failure)) return nullptr;
   const PyGILState_STATE state = PyGILState_Ensure();

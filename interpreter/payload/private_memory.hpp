@@ -1,4 +1,5 @@
-// The memory of an interpreter: Python does not give all of it back when it ends, so each copy of the payload knows its own.
+// The memory of an interpreter: Python does not give all of it back when it ends, so each copy of the payload knows its
+// own.
 #pragma once
 
 namespace tenon::interpreter {

@@ -29,7 +29,7 @@ const EmbeddedBinary binaries[] = {
 
 }  // namespace
 
-const Embedded tenon_embedded_interpreter = {tenon_payload_begin, static_cast<std::size_t>(tenon_payload_end - tenon_payload_begin),
-                                             modules, binaries};
+const Embedded tenon_embedded_interpreter = {
+    tenon_payload_begin, static_cast<std::size_t>(tenon_payload_end - tenon_payload_begin), modules, binaries};
 
 }  // namespace tenon::interpreter

@@ -21,13 +21,16 @@ class ElfImage {
   using Symbol = ElfW(Sym);
 
   /// Throws IoError for what is no shared object of this machine's, or is cut. `name` is for errors.
-  ElfImage(std::string name, const unsigned char* bytes, std::size_t size) : name_(std::move(name)), bytes_(bytes, bytes + size) {
+  ElfImage(std::string name, const unsigned char* bytes, std::size_t size)
+      : name_(std::move(name)), bytes_(bytes, bytes + size) {
     const auto header = at<ElfW(Ehdr)>(0);
     const bool is_little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
-    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != (sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32) ||
+    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+        header.e_ident[EI_CLASS] != (sizeof(void*) == 8 ? ELFCLASS64 : ELFCLASS32) ||
         header.e_ident[EI_DATA] != (is_little ? ELFDATA2LSB : ELFDATA2MSB) || header.e_shentsize != sizeof(Section))
       refuse("is no shared object of this machine's kind");
-    for (std::uint64_t i = 0; i < header.e_shnum; ++i) sections_.push_back(at<Section>(offset(header.e_shoff, i, sizeof(Section))));
+    for (std::uint64_t i = 0; i < header.e_shnum; ++i)
+      sections_.push_back(at<Section>(offset(header.e_shoff, i, sizeof(Section))));
     bytes_.push_back(0);  // ends the last text
   }
 
@@ -43,14 +46,16 @@ class ElfImage {
     return names;
   }
 
-  /// Binds symbols that it has not to addresses, for good and without a search: `find(name, is_weak, address)` says whether a symbol is
-  /// bound. It has all others for itself, also those that all copies of it would share (STB_GNU_UNIQUE).
+  /// Binds symbols that it has not to addresses, for good and without a search: `find(name, is_weak, address)` says
+  /// whether a symbol is bound. It has all others for itself, also those that all copies of it would share
+  /// (STB_GNU_UNIQUE).
   template <class Find>
   void bind(const Find& find) {
     for_each<Symbol>(SHT_DYNSYM, [&](const Section& section, Symbol symbol, std::uint64_t place) {
       const unsigned char binding = symbol.st_info >> 4, type = symbol.st_info & 15;
       std::uintptr_t address = 0;
-      if (symbol.st_shndx == SHN_UNDEF && binding != STB_LOCAL && find(text(section, symbol.st_name), binding == STB_WEAK, address)) {
+      if (symbol.st_shndx == SHN_UNDEF && binding != STB_LOCAL &&
+          find(text(section, symbol.st_name), binding == STB_WEAK, address)) {
         symbol.st_shndx = SHN_ABS;
         symbol.st_value = address;
         symbol.st_other = STV_HIDDEN;  // an undefined symbol that is hidden is not searched for

@@ -7,7 +7,8 @@
 
 namespace tenon::interpreter {
 
-/// A shared object as tools/freeze.py has read it: a binary module by its full name, or a library that such modules need by its file's.
+/// A shared object as tools/freeze.py has read it: a binary module by its full name, or a library that such modules
+/// need by its file's.
 struct EmbeddedBinary {
   const char* name;
   const unsigned char* bytes;

@@ -23,8 +23,8 @@ const EmbeddedBinary* find_binary(std::string_view name, bool is_module) {
   return nullptr;
 }
 
-/// Loads those of these libraries that came with the modules, and stay: they know nothing of Python, so all interpreters have the same. The
-/// dynamic linker finds them by their names afterwards.
+/// Loads those of these libraries that came with the modules, and stay: they know nothing of Python, so all
+/// interpreters have the same. The dynamic linker finds them by their names afterwards.
 void load_libraries(const std::vector<std::string>& names) {
   static std::recursive_mutex mutex;
   static std::set<const EmbeddedBinary*> loaded;
@@ -58,7 +58,8 @@ void* ExtensionCopies::function(const char* module, const char* name, std::strin
     image.bind([&](std::string_view symbol, bool is_weak, std::uintptr_t& address) {
       if (symbol.substr(0, 2) != "Py" && symbol.substr(0, 3) != "_Py") return false;
       address = reinterpret_cast<std::uintptr_t>(payload_.symbol(symbol.data()));
-      if (!address && !is_weak) throw std::runtime_error(std::string(module) + " needs " + symbol.data() + ", which this Python has not");
+      if (!address && !is_weak)
+        throw std::runtime_error(std::string(module) + " needs " + symbol.data() + ", which this Python has not");
       return true;
     });
     copy = copies_.try_emplace(module, module, image.bytes().data(), image.bytes().size()).first;

@@ -23,7 +23,8 @@ void check(const Failure& failure) {
 }
 
 Instance::Instance(int number)
-    : number_(number), library_("tenon_interpreter", tenon_embedded_interpreter.payload, tenon_embedded_interpreter.payload_size),
+    : number_(number),
+      library_("tenon_interpreter", tenon_embedded_interpreter.payload, tenon_embedded_interpreter.payload_size),
       extensions_(library_) {
   const auto start = reinterpret_cast<NewInterpreter>(library_.symbol("new_interpreter"));
   if (!start) throw std::runtime_error("tenon::interpreter: the payload has no new_interpreter");

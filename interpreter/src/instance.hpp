@@ -38,8 +38,8 @@ class Instance {
 
   /// Makes `import name` run this text, in place of any other module; with the lock held. Throws PythonError.
   void register_source(const std::string& name, const std::string& text);
-  /// The same for all of a package, once, or for none of it: throws PythonError where the interpreter has another module of one of their
-  /// names.
+  /// The same for all of a package, once, or for none of it: throws PythonError where the interpreter has another
+  /// module of one of their names.
   void register_modules(const std::shared_ptr<const ModuleTexts>& modules);
 
   std::atomic<int> sessions{0};

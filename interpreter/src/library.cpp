@@ -15,7 +15,8 @@
 namespace tenon::interpreter {
 namespace {
 
-/// A path of an open file that no other call gives: descriptors come again, so a number is written in it as slashes and points.
+/// A path of an open file that no other call gives: descriptors come again, so a number is written in it as slashes and
+/// points.
 std::string new_path(int file) {
   static std::atomic<std::uint64_t> last{0};
   std::string path = "/proc/self/fd/";

@@ -6,8 +6,8 @@
 
 namespace tenon::interpreter {
 
-/// Its symbols are seen by nobody else. The dynamic linker takes files of one path, or of one inode, for the same library: each has its own
-/// of both, so that the same bytes are loaded as often as they are asked for.
+/// Its symbols are seen by nobody else. The dynamic linker takes files of one path, or of one inode, for the same
+/// library: each has its own of both, so that the same bytes are loaded as often as they are asked for.
 class Library {
  public:
   /// Throws std::runtime_error with the name and the dynamic linker's reason.

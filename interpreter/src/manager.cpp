@@ -20,9 +20,9 @@ InterpreterManager::InterpreterManager(int n) {
 }
 
 Session InterpreterManager::acquire_one() const {
-  const auto idlest = std::min_element(instances_.begin(), instances_.end(), [](const Interpreter& a, const Interpreter& b) {
-    return a.instance_->sessions < b.instance_->sessions;
-  });
+  const auto idlest = std::min_element(
+      instances_.begin(), instances_.end(),
+      [](const Interpreter& a, const Interpreter& b) { return a.instance_->sessions < b.instance_->sessions; });
   return idlest->acquire_session();
 }
 

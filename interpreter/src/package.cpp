@@ -35,7 +35,8 @@ std::vector<std::string> Package::modules() const {
 MovableObject Package::load_pickle(const std::string& name) const {
   const auto found = content_->pickles.find(name);
   if (found == content_->pickles.end())
-    tenon::detail::throw_error(ErrorCode::io, "Package::load_pickle: the package has no pickle '", tenon::detail::quote(name), "'");
+    tenon::detail::throw_error(ErrorCode::io, "Package::load_pickle: the package has no pickle '",
+                               tenon::detail::quote(name), "'");
   auto content = std::make_shared<MovableObject::Content>();
   content->pickled = {found->second, content_->tensors};
   content->modules = content_->modules;

@@ -49,7 +49,8 @@ inline std::string module_name(std::string_view path) {
   std::string name;
   bool begins = true;
   for (const char c : path) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_', is_digit = c >= '0' && c <= '9';
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_',
+               is_digit = c >= '0' && c <= '9';
     if (c == '/' ? begins : !(is_letter || (is_digit && !begins))) return {};
     begins = c == '/';
     name += c == '/' ? '.' : c;
@@ -60,7 +61,8 @@ inline std::string module_name(std::string_view path) {
 inline std::string bytes_of(const file::ZipDirectory& zip, const file::ZipEntry& entry) {
   const file::FilePlace place{loading, zip.file().path(), entry.name.c_str()};
   const std::int64_t begin = zip.open(entry, place);
-  if (entry.method != file::Zip::stored) file::throw_error_at(place, ErrorCode::io, " is packed: the entries of a package are stored");
+  if (entry.method != file::Zip::stored)
+    file::throw_error_at(place, ErrorCode::io, " is packed: the entries of a package are stored");
   file::StoredSource source(zip.file(), place, entry, begin);
   std::string bytes(static_cast<std::size_t>(entry.size), '\0');
   source.read(bytes.data(), bytes.size());
@@ -89,7 +91,8 @@ inline std::shared_ptr<const PackageContent> read_package(const std::string& pat
     } else if (name = entry.name; take(name, "tensors/") && drop_end(name, ".npy")) {
       std::int64_t number = 0;
       for (const char c : name) {
-        if (c < '0' || c > '9' || number > 1 << 26) file::throw_error_at(place, ErrorCode::io, " is not a number of a tensor");
+        if (c < '0' || c > '9' || number > 1 << 26)
+          file::throw_error_at(place, ErrorCode::io, " is not a number of a tensor");
         number = number * 10 + (c - '0');
       }
       if (name != std::to_string(number)) file::throw_error_at(place, ErrorCode::io, " is not a number of a tensor");
@@ -101,7 +104,8 @@ inline std::shared_ptr<const PackageContent> read_package(const std::string& pat
   const file::MapAccess access = MapMode::copy_on_write;
   for (const auto& [number, entry] : tensors) {
     if (number != static_cast<std::int64_t>(content->tensors.size()))
-      file::throw_error_at(input.place(), ErrorCode::io, " has no tensor ", content->tensors.size(), ", but ", tensors.size(), " of them");
+      file::throw_error_at(input.place(), ErrorCode::io, " has no tensor ", content->tensors.size(), ", but ",
+                           tensors.size(), " of them");
     const std::string name = entry->name.substr(0, entry->name.size() - 4);
     content->tensors.push_back(file::read_npz_entry(zip, *entry, name.c_str(), nullptr, &access));
   }

@@ -103,17 +103,20 @@ Object::~Object() {
 
 void Object::require_session(const detail::SessionState* session, const char* verb) const {
   if (!session_ || !reference_) throw SessionError(std::string("cannot ") + verb + " an empty object");
-  if (session_.get() != session) throw SessionError(std::string("Cannot ") + verb + " an object that lives in another session");
+  if (session_.get() != session)
+    throw SessionError(std::string("Cannot ") + verb + " an object that lives in another session");
 }
 
 Object Object::attr(const std::string& name) const {
   Access access(session_);
   return access.take(access.payload->attribute(reference_, name.c_str(), access.failure));
 }
-Object Object::call(const std::vector<Object>& arguments, const std::vector<std::pair<std::string, Object>>& named) const {
+Object Object::call(const std::vector<Object>& arguments,
+                    const std::vector<std::pair<std::string, Object>>& named) const {
   return call(arguments.data(), arguments.size(), named);
 }
-Object Object::call(const Object* arguments, std::size_t count, const std::vector<std::pair<std::string, Object>>& named) const {
+Object Object::call(const Object* arguments, std::size_t count,
+                    const std::vector<std::pair<std::string, Object>>& named) const {
   std::vector<Reference> references;
   for (std::size_t i = 0; i < count; ++i) {
     arguments[i].require_session(session_.get(), "pass");

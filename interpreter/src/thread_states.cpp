@@ -13,13 +13,15 @@ namespace {
 
 thread_local bool has_thread_ended = false;
 
-/// The places of one thread. They lie here and not in the payload, which could not be unloaded before all its threads have ended.
+/// The places of one thread. They lie here and not in the payload, which could not be unloaded before all its threads
+/// have ended.
 struct OwnPlaces {
   std::vector<std::shared_ptr<ThreadPlace>> all;
 
   ~OwnPlaces() {
     has_thread_ended = true;
-    // With the main thread the process ends, and waits for no interpreter's lock: sessions that are left release their states.
+    // With the main thread the process ends, and waits for no interpreter's lock: sessions that are left release their
+    // states.
     if (::syscall(SYS_gettid) == ::getpid()) return;
     for (const auto& place : all) {
       const auto instance = place->instance.lock();  // if it is gone, all its sessions have ended
@@ -46,7 +48,8 @@ ThreadPlace* SessionThreads::own_place(const std::shared_ptr<Instance>& instance
   const std::lock_guard guard(mutex_);
   if (has_ended_) return nullptr;
   std::erase_if(own, [](const auto& place) { return place->session_has_ended && place->depth == 0; });
-  std::erase_if(places_, [](const auto& place) { return place.use_count() == 1 && !place->state; });  // of threads that have ended
+  // of threads that have ended
+  std::erase_if(places_, [](const auto& place) { return place.use_count() == 1 && !place->state; });
   own.push_back(std::make_shared<ThreadPlace>());
   own.back()->session = this;
   own.back()->instance = instance;
@@ -62,7 +65,8 @@ void SessionThreads::end(Instance& instance) noexcept {
     places.swap(places_);
   }
   for (const auto& place : places) {
-    place->session_has_ended = true;  // before the state is looked for: a thread that leaves puts it back, and then asks
+    place->session_has_ended = true;  // before the state is looked for: a thread that leaves puts it back, and then
+                                      // asks
     const ThreadState state = place->state.exchange(nullptr);
     if (!state) continue;
     const InstanceLock lock(instance);

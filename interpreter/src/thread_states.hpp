@@ -13,8 +13,8 @@
 
 namespace tenon::interpreter::detail {
 
-/// A session's state of Python on one thread, which takes it out while it is in the interpreter. Thread and session end in any order: who
-/// finds the state here releases it.
+/// A session's state of Python on one thread, which takes it out while it is in the interpreter. Thread and session end
+/// in any order: who finds the state here releases it.
 struct ThreadPlace {
   const SessionThreads* session;
   std::weak_ptr<Instance> instance;

@@ -6,7 +6,8 @@
 #include "bound_state.hpp"
 #include "python.hpp"
 
-// The linker takes `__wrap_f` of this copy in place of libpython's f, which is `__real_f` then, whoever calls it here: nanobind, too.
+// The linker takes `__wrap_f` of this copy in place of libpython's f, which is `__real_f` then, whoever calls it here:
+// nanobind, too.
 #if PY_VERSION_HEX < 0x030D0000
 extern "C" PyThreadState* __real__PyThreadState_UncheckedGet();
 #else

@@ -1,5 +1,5 @@
-// Which interpreter a thread is in. PyGILState_Ensure of libpython takes the lock of the main interpreter; that of a payload takes the lock
-// of the payload's own one.
+// Which interpreter a thread is in. PyGILState_Ensure of libpython takes the lock of the main interpreter; that of a
+// payload takes the lock of the payload's own one.
 #pragma once
 
 #include <Python.h>

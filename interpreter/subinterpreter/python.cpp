@@ -1,4 +1,5 @@
-// A payload that stands on the process's libpython, of which each copy has a sub-interpreter with a lock of its own (PEP 684).
+// A payload that stands on the process's libpython, of which each copy has a sub-interpreter with a lock of its own
+// (PEP 684).
 #include "python.hpp"
 
 #include <Python.h>
@@ -32,7 +33,9 @@ bool start_main(const FrozenModule* modules, Failure& failure) {
   }
   if (PyImport_FrozenModules && PyImport_FrozenModules->code == modules->code) return true;
   failure = {"RuntimeError",
-             "the process runs this libpython for something else: the backend subinterpreters needs it for itself, payload does not", ""};
+             "the process runs this libpython for something else: the backend subinterpreters needs it for itself, "
+             "payload does not",
+             ""};
   return false;
 }
 
@@ -46,7 +49,8 @@ bool make_interpreter(Failure& failure) {
   config.gil = PyInterpreterConfig_OWN_GIL;
   PyThreadState* state = nullptr;
   const PyStatus status = Py_NewInterpreterFromConfig(&state, &config);
-  if (!state) return failure = {"SystemError", status.err_msg ? status.err_msg : "no sub-interpreter was made", ""}, false;
+  if (!state)
+    return failure = {"SystemError", status.err_msg ? status.err_msg : "no sub-interpreter was made", ""}, false;
   own_interpreter = state->interp;
   first_state = PyEval_SaveThread();
   return true;
@@ -96,8 +100,8 @@ bool end_python(const Host& host) {
 }
 
 PyModuleDef* core_definition() {
-  // nanobind's allows for one interpreter in a process. Here it may be one for each copy of its code and its variables. It also lies in the
-  // interpreter's memory, which would then not be given back.
+  // nanobind's allows for one interpreter in a process. Here it may be one for each copy of its code and its variables.
+  // It also lies in the interpreter's memory, which would then not be given back.
   static PyModuleDef definition;
   static PyModuleDef_Slot slots[8];
   if (definition.m_slots) return &definition;

@@ -44,7 +44,8 @@ TEST_CASE("NumPy runs in four interpreters at once, and each has its own", "[ext
   for (const Interpreter& each : manager.all_instances()) {
     Session session = each.acquire_session();
     types.insert(session.global("builtins", "id")(session.global("numpy", "ndarray")).to<std::uint64_t>());
-    CHECK_FALSE(session.global("builtins", "hasattr")(session.global("sys", "modules").attr("get")("numpy"), "mark").to<bool>());
+    CHECK_FALSE(session.global("builtins", "hasattr")(session.global("sys", "modules").attr("get")("numpy"), "mark")
+                    .to<bool>());
     session.global("builtins", "setattr")(session.global("sys", "modules").attr("get")("numpy"), "mark", 1);
   }
   CHECK(types.size() == 4);
@@ -57,13 +58,14 @@ TEST_CASE("NumPy runs in four interpreters at once, and each has its own", "[ext
 
 TEST_CASE("Arrays and tensors are the same elements", "[extensions]") {
   const InterpreterManager manager(2);
-  manager.register_module_source("share",
-                                 "import numpy as np, tenon\n"
-                                 "def add_one(t):\n    a = np.asarray(t)\n    a += 1\n"
-                                 "    return a.__array_interface__['data'][0]\n"
-                                 "def make():\n    global a\n    a = np.arange(6.).reshape(2, 3)\n    return tenon.from_numpy(a)\n"
-                                 "def make_by_dlpack():\n    global a\n    a = np.arange(6.)\n    return tenon.from_dlpack(a)\n"
-                                 "def change():\n    a[...] = 7\n");
+  manager.register_module_source(
+      "share",
+      "import numpy as np, tenon\n"
+      "def add_one(t):\n    a = np.asarray(t)\n    a += 1\n"
+      "    return a.__array_interface__['data'][0]\n"
+      "def make():\n    global a\n    a = np.arange(6.).reshape(2, 3)\n    return tenon.from_numpy(a)\n"
+      "def make_by_dlpack():\n    global a\n    a = np.arange(6.)\n    return tenon.from_dlpack(a)\n"
+      "def change():\n    a[...] = 7\n");
   const auto x = tn::arange<float>(6).reshape({2, 3});
   for (const Interpreter& each : manager.all_instances()) {
     Session session = each.acquire_session();
@@ -81,7 +83,8 @@ TEST_CASE("Arrays and tensors are the same elements", "[extensions]") {
 TEST_CASE("An interpreter ends while a tensor has the memory of an array", "[extensions]") {
   const auto kept = [] {
     const InterpreterManager manager(1);
-    manager.register_module_source("make", "import numpy, tenon\ndef make():\n    return tenon.from_numpy(numpy.full(1000, 2.5))\n");
+    manager.register_module_source(
+        "make", "import numpy, tenon\ndef make():\n    return tenon.from_numpy(numpy.full(1000, 2.5))\n");
     return manager.acquire_one().global("make", "make")().to<tn::Tensor<double>>();
   }();
   {
@@ -99,5 +102,6 @@ TEST_CASE("A program's own binary modules are the only ones", "[extensions]") {
   manager.register_module_source("foreign",
                                  "import _imp\nfrom importlib.machinery import ModuleSpec\n"
                                  "_imp.create_dynamic(ModuleSpec('foreign', None, origin='/tmp/foreign.so'))\n");
-  CHECK_THROWS_WITH(session.global("foreign", "x"), ContainsSubstring("ImportError: this program has no binary module /tmp/foreign.so"));
+  CHECK_THROWS_WITH(session.global("foreign", "x"),
+                    ContainsSubstring("ImportError: this program has no binary module /tmp/foreign.so"));
 }

@@ -56,7 +56,9 @@ TEST_CASE("A session calls Python with C++ values", "[session]") {
   const std::map<std::string, double> table{{"a", 1.5}, {"b", -2}};
   CHECK(session.global("builtins", "dict")(table).to<std::map<std::string, double>>() == table);
   CHECK(session.global("builtins", "abs")(tn::complex<double>(3, 4)).to<double>() == 5);
-  CHECK(session.global("builtins", "max").call({session.from(std::vector<int>{})}, {{"default", session.from(7)}}).to<int>() == 7);
+  CHECK(session.global("builtins", "max")
+            .call({session.from(std::vector<int>{})}, {{"default", session.from(7)}})
+            .to<int>() == 7);
   CHECK(session.global("builtins", "list")().to<std::vector<int>>().empty());
   CHECK(!session.none().to<std::optional<int>>());
   CHECK(session.from(std::optional<int>(4)).to<std::optional<int>>() == 4);
@@ -111,7 +113,8 @@ TEST_CASE("An interpreter ends while tensors on memory of its objects live on", 
   std::optional<tn::AnyTensor> kept;
   {
     const InterpreterManager manager(1);
-    manager.register_module_source("memory", "import tenon\ndef make():\n    return tenon.asarray(memoryview(bytearray(b'abcdefgh')))\n");
+    manager.register_module_source(
+        "memory", "import tenon\ndef make():\n    return tenon.asarray(memoryview(bytearray(b'abcdefgh')))\n");
     kept = manager.acquire_one().global("memory", "make")().to<tn::AnyTensor>();
   }
   { const InterpreterManager another(2); }
@@ -147,14 +150,17 @@ TEST_CASE("An interpreter's code goes with the last tensor that another library 
   const int before = copies();
   {
     const InterpreterManager manager(1);
-    manager.register_module_source("memory", "import tenon\ndef exchange(t):\n    return float(tenon.from_dlpack(t).sum())\n");
+    manager.register_module_source("memory",
+                                   "import tenon\ndef exchange(t):\n    return float(tenon.from_dlpack(t).sum())\n");
     CHECK(manager.acquire_one().global("memory", "exchange")(tn::ones<float>({3})).to<double>() == 3);
     CHECK(copies() == before + 1);
   }
   CHECK(copies() == before);
 }
 
-TEST_CASE("A copy of the payload shares no object with another one; sub-interpreters have those in common that never change", "[session]") {
+TEST_CASE(
+    "A copy of the payload shares no object with another one; sub-interpreters have those in common that never change",
+    "[session]") {
   const InterpreterManager manager(2);
   std::set<std::uint64_t> places;  // of an object of Python's own memory
   for (const Interpreter& each : manager.all_instances())
@@ -201,7 +207,8 @@ TEST_CASE("Text is executed, in the module __main__", "[session]") {
   const auto error = error_of([&] { builtin("exec")("area(1)\narea()"); });
   REQUIRE(error);
   CHECK(error->type() == "TypeError");
-  CHECK_THAT(error->traceback(), ContainsSubstring("(most recent call last):\n  File \"<string>\", line 2, in <module>"));
+  CHECK_THAT(error->traceback(),
+             ContainsSubstring("(most recent call last):\n  File \"<string>\", line 2, in <module>"));
 }
 
 TEST_CASE("Tracebacks show the lines of registered modules", "[session]") {
@@ -213,27 +220,29 @@ TEST_CASE("Tracebacks show the lines of registered modules", "[session]") {
   Session session = manager.acquire_one();
   CHECK_THAT(error_of([&] { session.global("faulty", "f")(1); })->traceback(),
              ContainsSubstring("line 2, in f\n    return g(x)  # first\n"));
-  CHECK_THAT(session.global("faulty.inner", "f")().to<std::string>(), ContainsSubstring("line 4, in f\n    1 / 0  # here\n"));
+  CHECK_THAT(session.global("faulty.inner", "f")().to<std::string>(),
+             ContainsSubstring("line 4, in f\n    1 / 0  # here\n"));
 }
 
 TEST_CASE("Objects that lie about what they hold are errors", "[session]") {
   const InterpreterManager manager(1);
-  manager.register_module_source("lies",
-                                 "import tenon\n"
-                                 "class Items(dict):\n"
-                                 "    def __init__(self, items):\n        super().__init__(a=1)\n        self.given = items\n"
-                                 "    def items(self):\n        return self.given\n"
-                                 "class Pair(tuple):\n    pass\n"
-                                 "class Long(list):\n    def __len__(self):\n        return 1 << 40\n"
-                                 "class Counted:\n"
-                                 "    def __len__(self):\n        return 1 << 60\n"
-                                 "    def __getitem__(self, i):\n        return [1, 2][i]\n"
-                                 "class Tensor:\n    __class__ = tenon.Tensor\n    def __reduce__(self):\n        return (Tensor, ())\n"
-                                 "class Error(Exception):\n    def __str__(self):\n        return 'half \\ud800, \\0, whole'\n"
-                                 "def fail():\n    raise Error\n"
-                                 "of_numbers, of_three, of_lists = Items([1, 2]), Items([(1, 2, 3)]), Items([['a', 1]])\n"
-                                 "of_texts, of_nothing, of_pairs = Items(['ab']), Items([()]), Items([Pair(('b', 2))])\n"
-                                 "long, counted, like_tensor = Long([1, 2]), Counted(), Tensor()\n");
+  manager.register_module_source(
+      "lies",
+      "import tenon\n"
+      "class Items(dict):\n"
+      "    def __init__(self, items):\n        super().__init__(a=1)\n        self.given = items\n"
+      "    def items(self):\n        return self.given\n"
+      "class Pair(tuple):\n    pass\n"
+      "class Long(list):\n    def __len__(self):\n        return 1 << 40\n"
+      "class Counted:\n"
+      "    def __len__(self):\n        return 1 << 60\n"
+      "    def __getitem__(self, i):\n        return [1, 2][i]\n"
+      "class Tensor:\n    __class__ = tenon.Tensor\n    def __reduce__(self):\n        return (Tensor, ())\n"
+      "class Error(Exception):\n    def __str__(self):\n        return 'half \\ud800, \\0, whole'\n"
+      "def fail():\n    raise Error\n"
+      "of_numbers, of_three, of_lists = Items([1, 2]), Items([(1, 2, 3)]), Items([['a', 1]])\n"
+      "of_texts, of_nothing, of_pairs = Items(['ab']), Items([()]), Items([Pair(('b', 2))])\n"
+      "long, counted, like_tensor = Long([1, 2]), Counted(), Tensor()\n");
   Session session = manager.acquire_one();
   const auto lie = [&](const char* name) { return session.global("lies", name); };
   for (const char* name : {"of_numbers", "of_three", "of_lists", "of_texts", "of_nothing"}) {
@@ -255,12 +264,14 @@ TEST_CASE("The standard library is there, with its binary modules", "[session]")
   const InterpreterManager manager(2);
   for (const Interpreter& each : manager.all_instances()) {
     Session session = each.acquire_session();
-    for (const char* module : {"asyncio", "bz2", "contextvars", "decimal", "hashlib", "json", "lzma", "mmap", "multiprocessing", "queue",
-                               "resource", "sqlite3", "ssl", "statistics", "termios", "uuid", "zoneinfo"})
+    for (const char* module :
+         {"asyncio", "bz2", "contextvars", "decimal", "hashlib", "json", "lzma", "mmap", "multiprocessing", "queue",
+          "resource", "sqlite3", "ssl", "statistics", "termios", "uuid", "zoneinfo"})
       CHECK_NOTHROW(session.global(module, "__name__"));
     CHECK(session.global("decimal", "Decimal")("1.10").attr("__str__")().to<std::string>() == "1.10");
     CHECK(session.global("statistics", "median")(std::vector<int>{3, 1, 2}).to<int>() == 2);
-    CHECK(session.global("bz2", "decompress")(session.global("bz2", "compress")(session.global("builtins", "bytes")(1000)))
+    CHECK(session
+              .global("bz2", "decompress")(session.global("bz2", "compress")(session.global("builtins", "bytes")(1000)))
               .attr("__len__")()
               .to<int>() == 1000);
     const auto error = error_of([&] { session.global("tkinter", "Tk"); });
@@ -282,21 +293,23 @@ TEST_CASE("Imports see what is frozen in, and nothing of the machine", "[session
   CHECK(error->text().find("EXTENSIONS") != std::string::npos);
   CHECK(error_of([&] { session.global("json.nothing", "x"); })->type() == "ModuleNotFoundError");
   CHECK_FALSE(session.global("importlib.util", "find_spec")("scipy").to<std::optional<int>>());
-  for (const char* module : {"re", "json", "pickle", "collections", "threading", "datetime", "random", "csv", "logging", "zipfile", "ast"})
+  for (const char* module :
+       {"re", "json", "pickle", "collections", "threading", "datetime", "random", "csv", "logging", "zipfile", "ast"})
     CHECK_NOTHROW(session.global(module, "__name__"));
 }
 
 TEST_CASE("Movable objects are unpickled once in each interpreter, and their tensors are not copied", "[movable]") {
   const InterpreterManager manager(2);
-  manager.register_module_source("model", "loads = 0\n"
-                                          "class Model:\n"
-                                          "    def __init__(self, weights):\n        self.weights = [weights, weights]\n"
-                                          "    def __setstate__(self, state):\n        global loads\n        loads += 1\n"
-                                          "        self.__dict__.update(state)\n"
-                                          "    def __call__(self, x):\n        return (self.weights[0] * x).sum()\n"
-                                          "class Faulty:\n"
-                                          "    def __reduce__(self):\n        return (refuse, ())\n"
-                                          "def refuse():\n    raise RuntimeError('no second one')\n");
+  manager.register_module_source("model",
+                                 "loads = 0\n"
+                                 "class Model:\n"
+                                 "    def __init__(self, weights):\n        self.weights = [weights, weights]\n"
+                                 "    def __setstate__(self, state):\n        global loads\n        loads += 1\n"
+                                 "        self.__dict__.update(state)\n"
+                                 "    def __call__(self, x):\n        return (self.weights[0] * x).sum()\n"
+                                 "class Faulty:\n"
+                                 "    def __reduce__(self):\n        return (refuse, ())\n"
+                                 "def refuse():\n    raise RuntimeError('no second one')\n");
   Session first = manager.all_instances()[0].acquire_session(), second = manager.all_instances()[1].acquire_session();
   const auto weights = tn::arange<float>(4);
   const MovableObject movable = first.create_movable(first.global("model", "Model")(weights));
@@ -323,7 +336,8 @@ TEST_CASE("An object belongs to its session", "[session]") {
   Session a = manager.all_instances()[0].acquire_session(), b = manager.all_instances()[1].acquire_session();
   const Object list = a.global("builtins", "list")();
   CHECK_THROWS_WITH(b.create_movable(list), ContainsSubstring("Cannot move an object that lives in another session"));
-  CHECK_THROWS_WITH(b.global("builtins", "len")(list), ContainsSubstring("Cannot pass an object that lives in another session"));
+  CHECK_THROWS_WITH(b.global("builtins", "len")(list),
+                    ContainsSubstring("Cannot pass an object that lives in another session"));
   CHECK_THROWS_AS(Object().attr("x"), SessionError);
   std::optional<Session> ending(manager.acquire_one());
   const Object left = ending->from(3);
@@ -341,7 +355,8 @@ constexpr const char* model_source =
 
 /// A file that is gone at the end.
 struct TemporaryFile {
-  std::string path = (std::filesystem::temp_directory_path() / ("tenon_package_" + std::to_string(::getpid()) + ".zip")).string();
+  std::string path =
+      (std::filesystem::temp_directory_path() / ("tenon_package_" + std::to_string(::getpid()) + ".zip")).string();
   TemporaryFile() { std::filesystem::remove(path); }
   ~TemporaryFile() { std::filesystem::remove(path); }
 };
@@ -349,14 +364,15 @@ struct TemporaryFile {
 void write_package(const std::string& path) {
   const InterpreterManager manager(1);
   manager.register_module_source("model", model_source);
-  manager.register_module_source("writer",
-                                 "import tenon, model\nfrom tenon.package import PackageExporter\n"
-                                 "def write(path, source):\n"
-                                 "    with PackageExporter(path) as exporter:\n"
-                                 "        exporter.save_source('model', source)\n"
-                                 "        exporter.save_source('part', '', is_package=True)\n"
-                                 "        exporter.save_source('part.inner', 'import model\\nanswer = 42\\n')\n"
-                                 "        exporter.save_pickle('model', model.Model(tenon.arange(6.).reshape(3, 2)))\n");
+  manager.register_module_source(
+      "writer",
+      "import tenon, model\nfrom tenon.package import PackageExporter\n"
+      "def write(path, source):\n"
+      "    with PackageExporter(path) as exporter:\n"
+      "        exporter.save_source('model', source)\n"
+      "        exporter.save_source('part', '', is_package=True)\n"
+      "        exporter.save_source('part.inner', 'import model\\nanswer = 42\\n')\n"
+      "        exporter.save_pickle('model', model.Model(tenon.arange(6.).reshape(3, 2)))\n");
   manager.acquire_one().global("writer", "write")(path, model_source);
 }
 
@@ -420,16 +436,18 @@ TEST_CASE("A package's modules take the place of no other, and none of them is r
 TEST_CASE("Tracebacks show the lines of a package's modules", "[package]") {
   const TemporaryFile file;
   const InterpreterManager manager(1);
-  manager.register_module_source("writer",
-                                 "from tenon.package import PackageExporter\n"
-                                 "def write(path):\n"
-                                 "    with PackageExporter(path) as exporter:\n"
-                                 "        exporter.save_source('whole', '', is_package=True)\n"
-                                 "        exporter.save_source('whole.part', 'def f():\\n    raise KeyError(1)  # here\\n')\n");
+  manager.register_module_source(
+      "writer",
+      "from tenon.package import PackageExporter\n"
+      "def write(path):\n"
+      "    with PackageExporter(path) as exporter:\n"
+      "        exporter.save_source('whole', '', is_package=True)\n"
+      "        exporter.save_source('whole.part', 'def f():\\n    raise KeyError(1)  # here\\n')\n");
   manager.acquire_one().global("writer", "write")(file.path);
   Session session = manager.acquire_one();
   const Object f = session.from_package(Package::load(file.path), "whole.part", "f");
-  CHECK_THAT(error_of([&] { f(); })->traceback(), ContainsSubstring("whole/part.py\", line 2, in f\n    raise KeyError(1)  # here\n"));
+  CHECK_THAT(error_of([&] { f(); })->traceback(),
+             ContainsSubstring("whole/part.py\", line 2, in f\n    raise KeyError(1)  # here\n"));
 }
 
 TEST_CASE("A file that is no package is an error", "[package]") {
@@ -600,7 +618,8 @@ TEST_CASE("Sessions and threads end at the same time", "[thread]") {
   }
   CHECK(thrown == 0);
   int count = 0;
-  for (const Interpreter& each : manager.all_instances()) count += each.acquire_session().global("kept", "count")().to<int>();
+  for (const Interpreter& each : manager.all_instances())
+    count += each.acquire_session().global("kept", "count")().to<int>();
   CHECK(count == 120);
 }
 
@@ -624,7 +643,8 @@ TEST_CASE("Any thread may use a session, and a thread of Python's may be left ru
 
 namespace {
 
-/// How many of 8 threads, each with a session, are found to hold the lock of their interpreter at once; they wait for `expected`.
+/// How many of 8 threads, each with a session, are found to hold the lock of their interpreter at once; they wait for
+/// `expected`.
 int holders_at_once(int interpreters, int expected) {
   const InterpreterManager manager(interpreters);
   std::vector<Session> sessions;
@@ -638,7 +658,8 @@ int holders_at_once(int interpreters, int expected) {
       for (int seen = most; seen < now && !most.compare_exchange_weak(seen, now);) {
       }
       const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(expected > 1 ? 60 : 0);
-      while (most < expected && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      while (most < expected && std::chrono::steady_clock::now() < until)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
       --holders;
     });
@@ -679,7 +700,8 @@ TEST_CASE("Each interpreter has a lock of its own", "[thread]") {
   CHECK(holders_at_once(1, 1) == 1);
 }
 
-TEST_CASE("Memory of an interpreter's object is released in that interpreter, wherever its last tensor goes", "[thread]") {
+TEST_CASE("Memory of an interpreter's object is released in that interpreter, wherever its last tensor goes",
+          "[thread]") {
   const InterpreterManager manager(2);
   manager.register_module_source("memory", "import tenon\nreleased = []\n"
                                            "class Memory(bytearray):\n"

@@ -53,7 +53,8 @@ TEST_CASE("Copies of a library share no variable once they are bound", "[library
 }
 
 TEST_CASE("A library that misses something is an error that says so", "[library]") {
-  CHECK_THROWS_WITH(Counter(library_bytes()), ContainsSubstring("unique could not be loaded: ") && ContainsSubstring("missing_function"));
+  CHECK_THROWS_WITH(Counter(library_bytes()),
+                    ContainsSubstring("unique could not be loaded: ") && ContainsSubstring("missing_function"));
 }
 
 TEST_CASE("A library's needs are known", "[library]") {

@@ -13,7 +13,8 @@
 #include <tenon/interpreter/package.hpp>
 using namespace tenon::interpreter;
 
-tenon::Tensor<float> answer(const InterpreterManager& manager, const MovableObject& model, const tenon::Tensor<float>& features) {
+tenon::Tensor<float> answer(const InterpreterManager& manager, const MovableObject& model,
+                            const tenon::Tensor<float>& features) {
   Session session = manager.acquire_one();  // of the interpreter that has the fewest
   return session.from_movable(model)(features).to<tenon::Tensor<float>>();
 }
@@ -40,7 +41,8 @@ std::string text_of(const std::string& name) {
 
 int main() {
   const char* const source =
-      "class Model:\n    def __init__(self, w):\n        self.w = w\n    def __call__(self, x):\n        return self.w * x\n";
+      "class Model:\n    def __init__(self, w):\n        self.w = w\n    def __call__(self, x):\n        return self.w "
+      "* x\n";
   std::filesystem::remove("model.package");
   {
     const InterpreterManager writer(1);

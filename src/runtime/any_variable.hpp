@@ -1,8 +1,9 @@
-// AnyVariable: a tensor whose type is known at run time only, with its history, in the place of a Variable<T>. The operations' own
-// `pullback` and `composed`, which are templates, are compiled once for it: what they call is called by its name.
+// AnyVariable: a tensor whose type is known at run time only, with its history, in the place of a Variable<T>. The
+// operations' own `pullback` and `composed`, which are templates, are compiled once for it: what they call is called by
+// its name.
 //
-// Its element type is AnyElement, a number that takes the type of the tensor beside it. Tensors that a pullback makes of such elements,
-// such as zeros<T>(shape), are `weak`: they take the type of those beside them, too.
+// Its element type is AnyElement, a number that takes the type of the tensor beside it. Tensors that a pullback makes
+// of such elements, such as zeros<T>(shape), are `weak`: they take the type of those beside them, too.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +68,8 @@ class AnyVariable : public CalledByName {
   explicit AnyVariable(Value x, bool weak = false) : value_(std::move(x)), weak_(weak) {}
   /// Number `operand` among a call's tensors.
   AnyVariable(Value x, int operand) : value_(std::move(x)), operand_(operand) {}
-  /// A tensor whose elements have the type that they are to have; an option's, of AnyElements, takes the type of those beside it.
+  /// A tensor whose elements have the type that they are to have; an option's, of AnyElements, takes the type of those
+  /// beside it.
   template <class T, class Device>
   AnyVariable(const Tensor<T, Device>& x) : weak_(std::is_same_v<std::remove_const_t<T>, AnyElement>) {
     if constexpr (std::is_same_v<std::remove_const_t<T>, AnyElement>) value_ = numbers_of(x.data_ptr(), x.layout());
@@ -141,7 +143,9 @@ inline AnyVariable with_value(const AnyVariable& composed, const AnyVariable& va
   return AnyVariable(std::move(made), value.is_weak());
 }
 /// Writes elements of the same type and shape.
-inline void assign(const char*, const AnyVariable& to, const AnyVariable& x) { runtime::assign(to.tensor(), Value(x.tensor())); }
+inline void assign(const char*, const AnyVariable& to, const AnyVariable& x) {
+  runtime::assign(to.tensor(), Value(x.tensor()));
+}
 inline AnyVariable conjugated(const AnyVariable& x);
 inline AnyVariable AnyVariable::contiguous() const {
   if (is_contiguous()) return *this;

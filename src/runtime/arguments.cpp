@@ -80,7 +80,8 @@ Fit fit(ArgumentKind kind, const Value& value, Value& to) {
     case ArgumentKind::integers:
     case ArgumentKind::axes:
     case ArgumentKind::shape: return fit_integers(value, to);
-    case ArgumentKind::axis_lists: return given_if(value.kind() == ValueKind::list || value.kind() == ValueKind::integers);
+    case ArgumentKind::axis_lists:
+      return given_if(value.kind() == ValueKind::list || value.kind() == ValueKind::integers);
     case ArgumentKind::widths: return given_if(value.kind() == ValueKind::integer || value.kind() == ValueKind::list);
     case ArgumentKind::dtype:
       if (value.kind() == ValueKind::text) {
@@ -138,7 +139,8 @@ std::string choice_names(const char* choices) {
   return names;
 }
 
-[[noreturn]] void fail_arguments(const Function& function, std::span<const Value> arguments, std::span<const Keyword> keywords) {
+[[noreturn]] void fail_arguments(const Function& function, std::span<const Value> arguments,
+                                 std::span<const Keyword> keywords) {
   detail::throw_error(ErrorCode::arguments, function.name(), ": received an invalid combination of arguments - got ",
                       received(arguments, keywords).c_str(), ", but expected ", signature(function).c_str());
 }
@@ -223,7 +225,8 @@ void BoundArguments::bind(int k, const Value& value) {
   if (argument.beyond_int64 && value.kind() == ValueKind::natural) found = Fit::as_given;
   if (argument.kind == ArgumentKind::tensors && argument.has_own_type) {
     if (argument.also == ArgumentKind::nothing) {  // kinds for which numbers have no meaning of their own
-      if (value.kind() == ValueKind::integers || (value.kind() == ValueKind::list && has_number(value.list()))) found = Fit::none;
+      if (value.kind() == ValueKind::integers || (value.kind() == ValueKind::list && has_number(value.list())))
+        found = Fit::none;
     } else if (value.is_number()) {
       to = Value(std::vector<Value>{value});
       found = Fit::converted;
@@ -252,7 +255,8 @@ void BoundArguments::complete(const Value* defaults) {
   }
 }
 
-BoundArguments::BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments) : function_(function) {
+BoundArguments::BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments)
+    : function_(function) {
   const int n = function.info->arguments.size();
   for (int k = 0; k < n && fits_; ++k) bind(k, *arguments[k]);
   complete(defaults);
@@ -283,11 +287,14 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
     while (k < described.size() && described[k].optional() && arguments.size() - at <= needed_from(k)) ++k;
     fits_ = k < described.size() && !described[k].keyword;
     if (!fits_) break;
-    if (described[k].kind == ArgumentKind::choice && arguments[at].kind() != ValueKind::text && described[k].optional()) ++k;  // left out
+    // left out
+    if (described[k].kind == ArgumentKind::choice && arguments[at].kind() != ValueKind::text && described[k].optional())
+      ++k;
     if (described[k].kind == ArgumentKind::tensors && (arguments[at].is_tensor() || arguments[at].is_number())) {
       // The tensors may be given one by one, up to the end.
       std::vector<Value> list;
-      while (at < arguments.size() && (arguments[at].is_tensor() || arguments[at].is_number())) list.push_back(arguments[at++]);
+      while (at < arguments.size() && (arguments[at].is_tensor() || arguments[at].is_number()))
+        list.push_back(arguments[at++]);
       --at;
       hold(k, Value(std::move(list)));
     } else {

@@ -15,7 +15,8 @@ namespace tenon::inline v1::runtime {
 class BoundArguments {
  public:
   /// Throws TypeError, with the received and the expected arguments, unless they fit the description.
-  BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments, std::span<const Keyword> keywords);
+  BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments,
+                 std::span<const Keyword> keywords);
 
   /// The same for an argument in each place.
   BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments);
@@ -33,7 +34,8 @@ class BoundArguments {
   const Value* bound_[most_arguments] = {};
   bool fits_ = true;
 
-  /// Values made of arguments, constructed only where there is one, for speed. A member, so that they go if the constructor throws.
+  /// Values made of arguments, constructed only where there is one, for speed. A member, so that they go if the
+  /// constructor throws.
   struct Converted {
     unsigned set = 0;
     union {
@@ -49,7 +51,8 @@ class BoundArguments {
   Converted converted_;
 };
 
-/// The value of a description's text for a default; nothing if it has no text. "rows" stands for another argument of that name.
+/// The value of a description's text for a default; nothing if it has no text. "rows" stands for another argument of
+/// that name.
 Value default_of(const Argument& argument);
 /// A text of the caller's, in the form in which messages quote it.
 std::string quote(std::string_view text);

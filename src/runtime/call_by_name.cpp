@@ -32,10 +32,11 @@ NamedCall::NamedCall(const OpInfo& info, bool elementwise) : function_(function_
 int NamedCall::next_place() const {
   const ArgumentList& described = function_.info->arguments;
   int k = next_;
-  while (k < described.size() &&
-         (described[k].keyword || described[k].kind == ArgumentKind::dtype || described[k].kind == ArgumentKind::device))
+  while (k < described.size() && (described[k].keyword || described[k].kind == ArgumentKind::dtype ||
+                                  described[k].kind == ArgumentKind::device))
     ++k;
-  if (k >= described.size()) detail::throw_error(ErrorCode::type, "backward: too many arguments for ", signature(function_).c_str());
+  if (k >= described.size())
+    detail::throw_error(ErrorCode::type, "backward: too many arguments for ", signature(function_).c_str());
   return k;
 }
 int NamedCall::find(const char* name) const {
@@ -62,7 +63,8 @@ void NamedCall::add(Value value, bool weak) {
   }
   weak_[k] = weak;
   next_ = k + 1;
-  const bool takes_lists = described[k].kind == ArgumentKind::axis_lists || described[k].also == ArgumentKind::axis_lists;
+  const bool takes_lists =
+      described[k].kind == ArgumentKind::axis_lists || described[k].also == ArgumentKind::axis_lists;
   if (takes_lists && value.kind() == ValueKind::integers) {  // two, one after the other
     if (values_[k].is_nothing()) {
       values_[k] = std::move(value);
@@ -78,7 +80,8 @@ void NamedCall::add_choice(int number) {
   const ArgumentList& described = function_.info->arguments;
   int k = next_;
   while (k < described.size() && described[k].kind != ArgumentKind::choice) ++k;
-  if (k == described.size()) detail::throw_error(ErrorCode::type, "backward: no choice is wanted by ", signature(function_).c_str());
+  if (k == described.size())
+    detail::throw_error(ErrorCode::type, "backward: no choice is wanted by ", signature(function_).c_str());
   values_[k] = Value(choice_name(described[k], number));
   if (!described[k].keyword) next_ = k + 1;
 }
@@ -92,7 +95,9 @@ void NamedCall::set_choice(const char* name, int number) {
 }
 void NamedCall::set_axes(const char* name, const Shape& axes) {
   const int k = find(name);
-  if (k >= 0) values_[k] = function_.info->arguments[k].kind == ArgumentKind::axis && axes.rank() == 1 ? Value(axes[0]) : Value(axes);
+  if (k >= 0)
+    values_[k] =
+        function_.info->arguments[k].kind == ArgumentKind::axis && axes.rank() == 1 ? Value(axes[0]) : Value(axes);
 }
 
 Value NamedCall::call() {
@@ -107,7 +112,8 @@ Value NamedCall::call() {
     any_strong = true;
     beside = x.tensor().dtype();
   };
-  bool takes_places = false;  // of elements that are written or added to a tensor: then its type is theirs, complex if they are
+  bool takes_places = false;  // of elements that are written or added to a tensor: then its type is theirs, complex if
+                              // they are
   for (const Argument& argument : function_.info->arguments)
     takes_places = takes_places || argument.kind == ArgumentKind::indices || argument.kind == ArgumentKind::mask;
   const auto strong = [&](const Value& x, bool weak) {
@@ -127,7 +133,8 @@ Value NamedCall::call() {
       values_[k] = strong(values_[k], weak_[k]);
       if (values_[k].kind() == ValueKind::list && !weak_listed_.empty()) {
         std::vector<Value> made;
-        for (std::size_t j = 0; j < values_[k].list().size(); ++j) made.push_back(strong(values_[k].list()[j], is_weak_in_list(j)));
+        for (std::size_t j = 0; j < values_[k].list().size(); ++j)
+          made.push_back(strong(values_[k].list()[j], is_weak_in_list(j)));
         values_[k] = Value(std::move(made));
       }
     }
@@ -146,8 +153,10 @@ std::vector<AnyVariable> NamedCall::run_list() {
   return list;
 }
 
-AnyVariable call_by_name(const detail::Narrow&, const AnyVariable& x, std::int64_t d, std::int64_t start, std::int64_t n) {
-  return AnyVariable(recorded_view(x.held(), [=](const Layout& in) { return views::narrow(in, d, start, n); }), x.is_weak());
+AnyVariable call_by_name(const detail::Narrow&, const AnyVariable& x, std::int64_t d, std::int64_t start,
+                         std::int64_t n) {
+  return AnyVariable(recorded_view(x.held(), [=](const Layout& in) { return views::narrow(in, d, start, n); }),
+                     x.is_weak());
 }
 
 DType dtype_of_part(const char* function, const std::vector<const AnyVariable*>& operands) {

@@ -1,4 +1,5 @@
-// call_by_name: an operation's call with C++ arguments, of which one is an AnyVariable, as a call of the function of its name.
+// call_by_name: an operation's call with C++ arguments, of which one is an AnyVariable, as a call of the function of
+// its name.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +68,8 @@ void add_option(NamedCall& to, const Option& option) {
     const auto& [list, is_given] = option;
     if (is_given) to.set(name, Value(list));
   } else {
-    static_assert(kind != ArgumentKind::tensor && kind != ArgumentKind::numbers, "compositions do not pass these options on");
+    static_assert(kind != ArgumentKind::tensor && kind != ArgumentKind::numbers,
+                  "compositions do not pass these options on");
     const auto& [member] = option;
     using M = std::remove_cvref_t<decltype(member)>;
     if constexpr (kind == ArgumentKind::choice) to.set_choice(name, static_cast<int>(member));
@@ -150,7 +152,8 @@ AnyVariable call_by_name(const detail::Cast<U>&, const AnyVariable& x) {
   return cast<U>(x);
 }
 /// A view that has no function of its own.
-AnyVariable call_by_name(const detail::Narrow&, const AnyVariable& x, std::int64_t d, std::int64_t start, std::int64_t n);
+AnyVariable call_by_name(const detail::Narrow&, const AnyVariable& x, std::int64_t d, std::int64_t start,
+                         std::int64_t n);
 
 inline AnyVariable conjugated(const AnyVariable& x) { return has_complex(x) ? call_by_name(Conj{}, x) : x; }
 

@@ -24,9 +24,11 @@ int choice_number(const Call& call, int k) {
   for (int number = 0; at; ++number) {
     const char* const begin = at + 1;
     at = std::strchr(begin, ' ');
-    if (name.compare(0, std::string::npos, begin, at ? static_cast<std::size_t>(at - begin) : std::strlen(begin)) == 0) return number;
+    if (name.compare(0, std::string::npos, begin, at ? static_cast<std::size_t>(at - begin) : std::strlen(begin)) == 0)
+      return number;
   }
-  detail::throw_error(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is \"", detail::quote(call[k]->text()),
+  detail::throw_error(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is \"",
+                      detail::quote(call[k]->text()),
                       "\", and must be one of: ", std::strchr(call.info->arguments[k].choices, ' '));
 }
 

@@ -9,7 +9,9 @@
 namespace tenon::inline v1::runtime {
 
 void add_constructions(FunctionList& list) {
-  [&]<class... Ops>(OpList<Ops...>) { (list.push_back(function_of<Ops>("linalg", false, &run_composed<Ops>)), ...); }(ConstructionOps{});
+  [&]<class... Ops>(OpList<Ops...>) {
+    (list.push_back(function_of<Ops>("linalg", false, &run_composed<Ops>)), ...);
+  }(ConstructionOps{});
 }
 void add_construction_gradients(GradientList& list) { add_gradients(list, ConstructionOps{}); }
 

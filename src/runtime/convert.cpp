@@ -104,7 +104,9 @@ AnyTensor converted(const AnyTensor& x, DType to) {
 }
 
 AnyTensor biased(const AnyTensor& x) {
-  const auto moved = [&]<class U>(U half) { return AnyTensor(detail::evaluate<U>(bitwise_xor(x.as_unchecked<const U, Cpu>(), half))); };
+  const auto moved = [&]<class U>(U half) {
+    return AnyTensor(detail::evaluate<U>(bitwise_xor(x.as_unchecked<const U, Cpu>(), half)));
+  };
   return x.dtype() == DType::uint8 ? moved(std::uint8_t{0x80}) : moved(std::uint16_t{0x8000});
 }
 
@@ -121,12 +123,13 @@ void assign_any(const char* function, const AnyTensor& out, const AnyTensor& x) 
 
 void write_number(const char* function, char* to, const Value& number, DType dtype) {
   static constexpr auto table = writers(AllTypes{});
-  if (dtype == DType::bool_ && number.kind() == ValueKind::integer && (number.integer() == 0 || number.integer() == 1)) {
+  if (dtype == DType::bool_ && number.kind() == ValueKind::integer &&
+      (number.integer() == 0 || number.integer() == 1)) {
     return table[static_cast<int>(dtype)](function, to, number.integer() == 1);
   }
   if (kind_of_dtype(dtype_of_number(number)) > kind_of_dtype(dtype)) {
-    detail::throw_error(ErrorCode::type, function, ": a number of the type ", number.description().c_str(), " does not fit into ",
-                        name_of(dtype));
+    detail::throw_error(ErrorCode::type, function, ": a number of the type ", number.description().c_str(),
+                        " does not fit into ", name_of(dtype));
   }
   table[static_cast<std::size_t>(dtype)](function, to, number);
 }
@@ -151,7 +154,8 @@ void assign(const AnyTensor& out, const Value& x) {
   if (x.is_number() && out.is_contiguous() && out.numel() * item <= few_bytes && Cpu::reaches(out.device())) {
     alignas(16) char element[16];
     write_number("assign", element, x, out.dtype());
-    if (out.numel() > 0) detail::fill_items(out.block()->data + out.storage_offset() * item, element, out.numel(), item);
+    if (out.numel() > 0)
+      detail::fill_items(out.block()->data + out.storage_offset() * item, element, out.numel(), item);
     return;
   }
   const AnyTensor value = x.is_tensor() ? x.tensor() : tensor_of_number("assign", x, out.dtype());

@@ -33,7 +33,8 @@ class Elements {
 
   /// In a given type, or in that of the numbers: int64, float64 and so on; float64 if there are none.
   AnyTensor tensor(const Value* dtype) const {
-    const DType own = promotion_.is_empty() ? DType::float64 : promotion_.result(), wanted = dtype ? dtype->dtype() : own;
+    const DType own = promotion_.is_empty() ? DType::float64 : promotion_.result(),
+                wanted = dtype ? dtype->dtype() : own;
     // Elements that the wanted type does not hold are converted from the type of the numbers.
     const DType written = kind_of_dtype(own) > kind_of_dtype(wanted) ? own : wanted;
     const AnyTensor result = new_any_tensor(function_, shape_, written);
@@ -46,18 +47,21 @@ class Elements {
     const std::int64_t size = length(value);
     const auto depth = static_cast<int>(index_.size());
     if (size < 0 && !value.is_number()) {
-      detail::throw_error(ErrorCode::type, function_, ": elements are numbers and lists of them, and not ", value.description().c_str());
+      detail::throw_error(ErrorCode::type, function_, ": elements are numbers and lists of them, and not ",
+                          value.description().c_str());
     }
     if (depth < shape_.rank() ? size != shape_[depth] : size >= 0) fail_ragged(size, depth);
     if (size < 0) return promotion_.add_number(value);
     index_.push_back(0);
-    for (; index_.back() < size; ++index_.back()) use_element(value, index_.back(), [&](const Value& element) { read(element); });
+    for (; index_.back() < size; ++index_.back())
+      use_element(value, index_.back(), [&](const Value& element) { read(element); });
     index_.pop_back();
   }
   char* write(char* to, const Value& value, DType dtype) const {
     const std::int64_t size = length(value);
     if (size < 0) return write_number(function_, to, value, dtype), to + item_size(dtype);
-    for (std::int64_t k = 0; k < size; ++k) use_element(value, k, [&](const Value& element) { to = write(to, element, dtype); });
+    for (std::int64_t k = 0; k < size; ++k)
+      use_element(value, k, [&](const Value& element) { to = write(to, element, dtype); });
     return to;
   }
   template <class F>
@@ -68,10 +72,12 @@ class Elements {
   [[noreturn]] void fail_ragged(std::int64_t size, int depth) const {
     std::string index;
     for (const std::int64_t k : index_) index += (index.empty() ? "" : ", ") + std::to_string(k);
-    const auto named = [](bool is_list, std::int64_t n) { return is_list ? std::to_string(n) : std::string("a number"); };
-    detail::throw_error(ErrorCode::shape, function_, ": inconsistent sequence length at index (", index.c_str(), "): expected ",
-                        named(depth < shape_.rank(), depth < shape_.rank() ? shape_[depth] : 0).c_str(), ", got ",
-                        named(size >= 0, size).c_str());
+    const auto named = [](bool is_list, std::int64_t n) {
+      return is_list ? std::to_string(n) : std::string("a number");
+    };
+    detail::throw_error(ErrorCode::shape, function_, ": inconsistent sequence length at index (", index.c_str(),
+                        "): expected ", named(depth < shape_.rank(), depth < shape_.rank() ? shape_[depth] : 0).c_str(),
+                        ", got ", named(size >= 0, size).c_str());
   }
 
   const char* function_;

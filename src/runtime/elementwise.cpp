@@ -1,8 +1,8 @@
-// Elementwise functions: a call's kernel is chosen by the promoted type of its operands, and the host's engine runs it as it runs a typed
-// expression's.
+// Elementwise functions: a call's kernel is chosen by the promoted type of its operands, and the host's engine runs it
+// as it runs a typed expression's.
 //
-// A kernel reads operands of its own types. Operands of other types are converted block by block in the first cache, numbers stand in a
-// block of equal elements, and results of half types are computed as floats.
+// A kernel reads operands of its own types. Operands of other types are converted block by block in the first cache,
+// numbers stand in a block of equal elements, and results of half types are computed as floats.
 #include "elementwise.hpp"
 
 #include <algorithm>
@@ -28,7 +28,8 @@ namespace tenon::inline v1::runtime {
 void check_holds(const char* function, const AnyTensor& self, DType dtype) {
   if (self.is_read_only()) detail::throw_error(ErrorCode::type, function, ": the tensor is read-only");
   if (kind_of_dtype(dtype) > kind_of_dtype(self.dtype()))
-    detail::throw_error(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ", name_of(self.dtype()));
+    detail::throw_error(ErrorCode::type, function, ": results of ", name_of(dtype), " do not fit into a tensor of ",
+                        name_of(self.dtype()));
   refuse_kept_elements(function, self);
 }
 
@@ -59,13 +60,15 @@ class ElementwiseCall {
     entry_ = entry;
     if (!one_shape_) detail::broadcast_sources(call.name, sources_, count_);
     if (entry_->refuses) refuse_elements(call.name, table, *entry_, common, *call[1]);
-    for (int k = 0; k < table.arity; ++k) is_mixed_ = is_mixed_ || operands[k].number || operands[k].dtype != entry_->in[k];
+    for (int k = 0; k < table.arity; ++k)
+      is_mixed_ = is_mixed_ || operands[k].number || operands[k].dtype != entry_->in[k];
   }
 
   Value evaluate() const {
     const std::int64_t n = count_ == 0 ? 1 : one_shape_ ? sources_[0].layout->numel() : detail::block_elements;
     return compute(entry_->result, n, [&](const detail::Computation& x) -> Value {
-      if (count_ > 0) return tensor_of(detail::evaluate_elements(call_.name, x, item_size(entry_->result)), entry_->result);
+      if (count_ > 0)
+        return tensor_of(detail::evaluate_elements(call_.name, x, item_size(entry_->result)), entry_->result);
       AnyTensor result = new_any_tensor(call_.name, Dims(nullptr, 0), entry_->result);
       x.kernel(result.block()->data, x.tree, nullptr, 1);
       return result;
@@ -115,15 +118,15 @@ class ElementwiseCall {
 }  // namespace
 
 void add_elementwise(FunctionList& list) {
-  for (const auto add : {add_arithmetic, add_combined, add_exponential, add_trigonometric, add_hyperbolic, add_special, add_activation,
-                         add_rounding, add_floating, add_complex_parts, add_comparison, add_logical, add_selection,
-                         add_parts}) {
+  for (const auto add :
+       {add_arithmetic, add_combined, add_exponential, add_trigonometric, add_hyperbolic, add_special, add_activation,
+        add_rounding, add_floating, add_complex_parts, add_comparison, add_logical, add_selection, add_parts}) {
     add(list);
   }
 }
 
-/// The result of tensors of one type and one shape that are small and contiguous, without sources and plans, as evaluate_simple computes
-/// it where types are known; nothing where they are not.
+/// The result of tensors of one type and one shape that are small and contiguous, without sources and plans, as
+/// evaluate_simple computes it where types are known; nothing where they are not.
 static Value evaluate_simple(const Call& call, const ElementwiseTable& table) {
   const char* operands[most_operands];
   const AnyTensor* first = nullptr;
@@ -137,7 +140,8 @@ static Value evaluate_simple(const Call& call, const ElementwiseTable& table) {
   }
   const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(first->dtype())];
   const std::int64_t n = first->numel();
-  if (!entry.kernel || entry.refuses || entry.result != entry.out || n > detail::most_simple_elements) [[unlikely]] return {};
+  if (!entry.kernel || entry.refuses || entry.result != entry.out || n > detail::most_simple_elements) [[unlikely]]
+    return {};
   for (int k = 0; k < table.arity; ++k) {
     if (entry.in[k] != first->dtype()) [[unlikely]] return {};
   }
@@ -148,10 +152,12 @@ static Value evaluate_simple(const Call& call, const ElementwiseTable& table) {
   return AnyTensor(detail::Unchecked{}, block, std::move(layout), entry.result, AnyDevice{}, false);
 }
 
-/// True if a call is x**2 of a tensor whose squares are of the same type: a kernel of its own then squares, and reads no exponent.
+/// True if a call is x**2 of a tensor whose squares are of the same type: a kernel of its own then squares, and reads
+/// no exponent.
 static bool is_square(const Call& call, const ElementwiseTable& table) {
   const Value& exponent = *call[1];
-  if (!call[0]->is_tensor() || (exponent.kind() != ValueKind::integer && exponent.kind() != ValueKind::real)) return false;
+  if (!call[0]->is_tensor() || (exponent.kind() != ValueKind::integer && exponent.kind() != ValueKind::real))
+    return false;
   if (exponent.real() != 2) return false;
   const DType dtype = call[0]->tensor().dtype();
   Promotion promotion;

@@ -28,15 +28,17 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The function of an operation with such a table. Throws ShapeError for operands that do not broadcast, TypeError for element types
-/// that the operation is not defined for, for values that it refuses and, in place, for results that the operand cannot hold.
+/// The function of an operation with such a table. Throws ShapeError for operands that do not broadcast, TypeError for
+/// element types that the operation is not defined for, for values that it refuses and, in place, for results that the
+/// operand cannot hold.
 Value run_elementwise(const Call& call);
 /// The function in place of an elementwise operation that is computed by its typed form.
 template <class Op>
 Value run_typed_in_place(const Call& call);
 void write_back(const Call& call, const Value& result);
 
-/// The type that an operation computes in for operands of T: float for half types, unless it depends on the type itself.
+/// The type that an operation computes in for operands of T: float for half types, unless it depends on the type
+/// itself.
 template <class Op, class T>
 using in_float = std::conditional_t<detail::traits_of<Op>.takes_type, T, compute_t<T>>;
 

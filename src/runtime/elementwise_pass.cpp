@@ -31,7 +31,9 @@ struct Onward {
 
 class JoinedPass {
  public:
-  JoinedPass(detail::BackwardPass& pass, const Value& g) : pass_(pass), shape_(g.tensor().sizes()) { first_ = program_.input(g.tensor()); }
+  JoinedPass(detail::BackwardPass& pass, const Value& g) : pass_(pass), shape_(g.tensor().sizes()) {
+    first_ = program_.input(g.tensor());
+  }
 
   void run(detail::Node& node) {
     reverse(node, first_);
@@ -54,8 +56,8 @@ class JoinedPass {
     }
     for (const Onward& one : outputs) {
       const bool is_number = program_.is_number(one.value);
-      const Value gradient =
-          is_number ? Value(program_.run(program_.apply("multiply", zero(), one.value))) : Value(program_.run(one.value));
+      const Value gradient = is_number ? Value(program_.run(program_.apply("multiply", zero(), one.value)))
+                                       : Value(program_.run(one.value));
       pass_on(*one.from, pass_, one.to, gradient, one.sizes, one.dtype);
     }
   }
@@ -67,7 +69,8 @@ class JoinedPass {
   /// True if a node has no other gradient to wait for, and its result has the shape and the dtype of what it gets.
   bool is_joined(const Onward& next) {
     detail::Node& node = *next.to.node();
-    if (node.state != detail::Node::ready || node.hooks || node.arrived || node.pass || program_.is_number(next.value)) return false;
+    if (node.state != detail::Node::ready || node.hooks || node.arrived || node.pass || program_.is_number(next.value))
+      return false;
     if (!(Dims(next.sizes) == Dims(shape_)) || program_.dtype(next.value) != next.dtype) return false;
     if (pass_.heap.size() > 0 && pass_.heap[0]->number > node.number) return false;
     if (pass_.only_targets && detail::find_wanted(pass_, &node, next.to.output()) < pass_.wanted.size()) return false;
@@ -80,7 +83,8 @@ class JoinedPass {
   /// The pass has run through a node then.
   void take(detail::Node& node) {
     detail::BackwardPass* none = nullptr;
-    if (!__atomic_compare_exchange_n(&node.pass, &none, &pass_, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) detail::fail_shared_pass(node);
+    if (!__atomic_compare_exchange_n(&node.pass, &none, &pass_, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+      detail::fail_shared_pass(node);
     detail::retain_node(&node);
     node.link = pass_.done;
     pass_.done = &node;
@@ -108,8 +112,9 @@ class JoinedPass {
     given[Slope::gradient] = g;
     given[Slope::result] = uses >> Slope::result & 1 ? program_.input(of.values()[of.arity].tensor()) : -1;
     for (int k = 0; k < of.arity; ++k)
-      given[Slope::first_operand + k] =
-          uses >> (Slope::first_operand + k) & 1 ? program_.value(slope_operand(*of.function, k, of.values()[k], of.result)) : -1;
+      given[Slope::first_operand + k] = uses >> (Slope::first_operand + k) & 1
+                                            ? program_.value(slope_operand(*of.function, k, of.values()[k], of.result))
+                                            : -1;
     for (int k = 0; k < of.arity; ++k) {
       const detail::Edge& to = detail::edges_of(node)[k];
       if (!detail::wants(pass_, to)) continue;
@@ -117,8 +122,8 @@ class JoinedPass {
       send(node, to, program_.slope(slope, slope.at, given), of.values()[k].tensor());
     }
   }
-  /// The values of a program once more, then from its result to its inputs. Where `where` did not take an operand, a mask goes along, and
-  /// the input gets an exact 0.
+  /// The values of a program once more, then from its result to its inputs. Where `where` did not take an operand, a
+  /// mask goes along, and the input gets an exact 0.
   void reverse_program(detail::Node& node, int g) {
     const RecordedProgram& of = program_of(node);
     const std::size_t n = of.nodes.size();
@@ -136,7 +141,8 @@ class JoinedPass {
         values.push_back(program_.number(one.number));
       } else {
         int operands[most_operands];
-        for (int j = 0; j < one.arity(); ++j) operands[j] = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
+        for (int j = 0; j < one.arity(); ++j)
+          operands[j] = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
         bool is_complex = false;
         values.push_back(program_.apply(*one.function, operands, &is_complex));
         complex[k] = is_complex;

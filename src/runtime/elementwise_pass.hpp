@@ -1,4 +1,5 @@
-// The backward pass of elementwise functions, joined: a chain of them is one program, block by block in the first cache.
+// The backward pass of elementwise functions, joined: a chain of them is one program, block by block in the first
+// cache.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@ inline constexpr std::int64_t least_joined = 4096;
 /// What the slopes read whose gradients a pass wants of an elementwise node: bits of Slope's numbers.
 std::uint32_t wanted_uses(detail::Node& node, detail::BackwardPass& pass);
 
-/// Passes the gradient g of a node's result on, through all elementwise nodes of the same shape that only this node waits for.
+/// Passes the gradient g of a node's result on, through all elementwise nodes of the same shape that only this node
+/// waits for.
 void run_joined(detail::Node& node, detail::BackwardPass& pass, const Value& g);
 
 }  // namespace tenon::inline v1::runtime

@@ -20,10 +20,12 @@ DType promoted(const ElementwiseTable& table, const TypedOperand* operands) {
   return promotion.result();
 }
 
-const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table, DType common) {
+const ElementwiseKernel& kernel_for(const char* function, const OpInfo& info, const ElementwiseTable& table,
+                                    DType common) {
   const ElementwiseKernel& entry = table.kernels[static_cast<std::size_t>(common)];
   if (!entry.kernel) {
-    detail::throw_error(ErrorCode::type, function, ": is defined for ", domain_name(info.domain), ", not for ", name_of(common));
+    detail::throw_error(ErrorCode::type, function, ": is defined for ", domain_name(info.domain), ", not for ",
+                        name_of(common));
   }
   return entry;
 }
@@ -46,7 +48,8 @@ static void check_parameters(const ElementwiseTable& table, const TypedOperand* 
   table.check_numbers(numbers);
 }
 
-ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table, const TypedOperand* operands) {
+ChosenKernel choose_kernel(const char* function, const OpInfo& info, const ElementwiseTable& table,
+                           const TypedOperand* operands) {
   if (table.check_numbers) check_parameters(table, operands);
   const DType common = promoted(table, operands);
   if (table.across) {
@@ -80,7 +83,8 @@ void fill_block(const char* function, char* to, const Value& number, DType dtype
   for (std::size_t done = item; done < bytes; done *= 2) std::memcpy(to + done, to, std::min(done, bytes - done));
 }
 
-void refuse_elements(const char* function, const ElementwiseTable& table, const ElementwiseKernel& entry, DType common, const Value& x) {
+void refuse_elements(const char* function, const ElementwiseTable& table, const ElementwiseKernel& entry, DType common,
+                     const Value& x) {
   const AnyTensor second = x.is_tensor() ? converted(x.tensor(), common) : tensor_of_number(function, x, common);
   if (second.numel() == 0) return;
   const AnyTensor found = new_any_tensor(function, second.sizes(), DType::bool_);

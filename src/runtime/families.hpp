@@ -39,7 +39,9 @@ constexpr std::uint32_t differentiable_arguments() {
     return 0;
   } else if constexpr (std::is_base_of_v<Elementwise<Op>, Op>) {
     return []<int... k>(std::integer_sequence<int, k...>) {
-      return ((operand_passes_gradient<Op, k, double>() || operand_passes_gradient<Op, k, complex<double>>() ? std::uint32_t{1} << k : 0u) |
+      return ((operand_passes_gradient<Op, k, double>() || operand_passes_gradient<Op, k, complex<double>>()
+                   ? std::uint32_t{1} << k
+                   : 0u) |
               ... | 0u);
     }(std::make_integer_sequence<int, Op::info.arity()>{});
   } else {
@@ -47,9 +49,10 @@ constexpr std::uint32_t differentiable_arguments() {
     for (int k = 0; k < Op::info.arguments.size(); ++k) {
       const Argument& argument = Op::info.arguments[k];
       // Probabilities in the place of classes, and a mask that is added, are operands, too.
-      const bool may_be_operand =
-          argument.also == ArgumentKind::tensor && (argument.kind == ArgumentKind::indices || argument.kind == ArgumentKind::mask);
-      const bool is_operand = argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors || may_be_operand;
+      const bool may_be_operand = argument.also == ArgumentKind::tensor &&
+                                  (argument.kind == ArgumentKind::indices || argument.kind == ArgumentKind::mask);
+      const bool is_operand =
+          argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors || may_be_operand;
       if (is_operand && !argument.keyword && !argument.has_own_type) bits |= std::uint32_t{1} << k;
     }
     return bits;
@@ -63,9 +66,12 @@ constexpr const char* no_gradient_of() {
 
 /// The function of an operation: `run` computes it, by the function's own table if it has one.
 template <class Op>
-constexpr Function function_of(const char* family, bool in_place, Value (*run)(const Call&), const void* table = nullptr) {
-  static_assert(Op::info.arguments.size() <= most_arguments, "an operation has more arguments than runtime::most_arguments");
-  const char* const why = in_place ? "it changes its operand: call the function that returns its result" : no_gradient_of<Op>();
+constexpr Function function_of(const char* family, bool in_place, Value (*run)(const Call&),
+                               const void* table = nullptr) {
+  static_assert(Op::info.arguments.size() <= most_arguments,
+                "an operation has more arguments than runtime::most_arguments");
+  const char* const why =
+      in_place ? "it changes its operand: call the function that returns its result" : no_gradient_of<Op>();
   return {&Op::info, family, in_place, run, table, in_place ? 0 : differentiable_arguments<Op>(), why};
 }
 

@@ -1,7 +1,8 @@
 // The forward pass of elementwise functions and of programs.
 //
-// In one direction a slope is evaluated with the tangent in place of the gradient. In several it is evaluated once, for 1: that is the
-// factor of all of their tangents. Large tangents stay numbers of one program until somebody needs their elements.
+// In one direction a slope is evaluated with the tangent in place of the gradient. In several it is evaluated once, for
+// 1: that is the factor of all of their tangents. Large tangents stay numbers of one program until somebody needs their
+// elements.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -35,11 +36,12 @@ Shape broadcast_sizes(std::span<const Value> values) {
 /// True if a slope makes a gradient of 0 one of 0, whatever its factor is.
 bool has_guard(const Slope& slope) {
   static const Function& where = function_called("where");
-  return std::any_of(slope.steps.begin(), slope.steps.end(), [](const SlopeStep& step) { return step.function == &where; });
+  return std::any_of(slope.steps.begin(), slope.steps.end(),
+                     [](const SlopeStep& step) { return step.function == &where; });
 }
 
-/// The number of the derivative of a program, on dual numbers in which input k has the tangent `tangent_of(k)`; -1 is none, and -2 stands
-/// for a program of complex numbers.
+/// The number of the derivative of a program, on dual numbers in which input k has the tangent `tangent_of(k)`; -1 is
+/// none, and -2 stands for a program of complex numbers.
 template <class F>
 int dual_program(const RecordedProgram& of, GrowingProgram& program, bool* is_guarded, const F& tangent_of) {
   std::vector<int> values, tangents;
@@ -54,7 +56,8 @@ int dual_program(const RecordedProgram& of, GrowingProgram& program, bool* is_gu
       value = program.number(one.number);
     } else {
       int operands[most_operands], given[Slope::first_step] = {-1, -1, -1, -1, -1};
-      for (int j = 0; j < one.arity(); ++j) operands[j] = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
+      for (int j = 0; j < one.arity(); ++j)
+        operands[j] = values[static_cast<std::size_t>(one.operands[static_cast<std::size_t>(j)])];
       value = program.apply(*one.function, operands, &is_complex);
       const DType result = program.dtype(value);
       is_complex = is_complex || kind_of_dtype(result) == Kind::complex;
@@ -97,12 +100,14 @@ std::shared_ptr<GrowingProgram> ForwardPass::program_with_room(const Operands& o
     are_of_one = are_of_one && (!program || program == one->program);
     program = one->program;
   }
-  if (program && are_of_one && program->inputs.size() + inputs <= most_inputs && program->nodes.size() < most_nodes) return program;
+  if (program && are_of_one && program->inputs.size() + inputs <= most_inputs && program->nodes.size() < most_nodes)
+    return program;
   return std::make_shared<GrowingProgram>();
 }
 /// The number of an operand's tangent in a program of results of that rank.
 int ForwardPass::number_in(const std::shared_ptr<GrowingProgram>& program, Tangent& of, int rank) {
-  if (of.program == program && of.value.is_nothing() && (of.directions == 0 || of.sizes.rank() == rank)) return of.number;
+  if (of.program == program && of.value.is_nothing() && (of.directions == 0 || of.sizes.rank() == rank))
+    return of.number;
   return program->input(aligned(of, rank).tensor());
 }
 Tangent ForwardPass::number_as_tangent(const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of,
@@ -119,9 +124,10 @@ Tangent ForwardPass::number_as_tangent(const std::shared_ptr<GrowingProgram>& pr
 }
 
 /// The sum of the products of operands' tangents and factors; nothing if there is none.
-Tangent ForwardPass::sum_of_products(const MadeTensor& made, const std::vector<TangentFactor>& factors, const Operands& tangents,
-                                     std::int64_t directions) {
-  static const Function &multiply = function_called("multiply"), &where = function_called("where"), &equal = function_called("equal");
+Tangent ForwardPass::sum_of_products(const MadeTensor& made, const std::vector<TangentFactor>& factors,
+                                     const Operands& tangents, std::int64_t directions) {
+  static const Function &multiply = function_called("multiply"), &where = function_called("where"),
+                        &equal = function_called("equal");
   const int rank = made.sizes.rank();
   const bool is_joined = count(made.sizes, directions) >= least_joined;
   const auto program = is_joined ? program_with_room(tangents, 2 * factors.size()) : nullptr;
@@ -160,13 +166,13 @@ Tangent ForwardPass::sum_of_products(const MadeTensor& made, const std::vector<T
   if (number >= 0) return number_as_tangent(program, number, made, directions);
   return tangent_of("push_forward", made, directions, derivative);
 }
-/// Pushes operands' tangents by their factors, which are the same for all directions. Large ones go direction by direction if there are
-/// directions in which they are 0: of a model each parameter is one.
+/// Pushes operands' tangents by their factors, which are the same for all directions. Large ones go direction by
+/// direction if there are directions in which they are 0: of a model each parameter is one.
 void ForwardPass::push_factors(detail::Node& node, const MadeTensor& made, const std::vector<TangentFactor>& factors) {
   const Operands operands = operands_of(node);
-  const bool has_zeros = count(made.sizes, 0) >= least_joined && std::any_of(operands.begin(), operands.end(), [&](Tangent* operand) {
-                           return operand && has_zero_rows(*operand);
-                         });
+  const bool has_zeros = count(made.sizes, 0) >= least_joined &&
+                         std::any_of(operands.begin(), operands.end(),
+                                     [&](Tangent* operand) { return operand && has_zero_rows(*operand); });
   if (!has_zeros) {
     Tangent whole = sum_of_products(made, factors, operands, directions_);
     if (!whole.is_nothing()) put(node, 0, std::move(whole));
@@ -210,7 +216,8 @@ void ForwardPass::push_elementwise(detail::Node& node) {
   if (directions_ == 0 && elements_of_result >= least_joined) {
     const auto program = program_with_room(operands_of(node), 2 * static_cast<std::size_t>(of.arity) + 1);
     int given[Slope::first_step], derivative = -1;
-    for (int place = 0; place < Slope::first_step; ++place) given[place] = read[place].is_nothing() ? -1 : program->value(read[place]);
+    for (int place = 0; place < Slope::first_step; ++place)
+      given[place] = read[place].is_nothing() ? -1 : program->value(read[place]);
     for (int k = 0; k < of.arity; ++k) {
       if (!is_pushed(k)) continue;
       given[Slope::gradient] = number_in(program, *find(node, k), rank);
@@ -243,7 +250,8 @@ void ForwardPass::push_elementwise(detail::Node& node) {
     } else {
       GrowingProgram program;
       int given[Slope::first_step];
-      for (int place = 0; place < Slope::first_step; ++place) given[place] = read[place].is_nothing() ? -1 : program.value(read[place]);
+      for (int place = 0; place < Slope::first_step; ++place)
+        given[place] = read[place].is_nothing() ? -1 : program.value(read[place]);
       given[Slope::gradient] = program.number(Value(1.0));
       const int number = program.slope(slope, slope.at, given);
       const ProgramNode& last = program.nodes[static_cast<std::size_t>(number)];
@@ -272,11 +280,12 @@ void ForwardPass::push_program(detail::Node& node) {
     if (!find(node, k)) continue;
     GrowingProgram program;
     const int one = program.number(Value(1.0));
-    const int number =
-        dual_program(of, program, &factors[k].is_guarded, [&](int input) { return input == static_cast<int>(k) ? one : -1; });
+    const int number = dual_program(of, program, &factors[k].is_guarded,
+                                    [&](int input) { return input == static_cast<int>(k) ? one : -1; });
     if (number == -2) return transpose(node, {made});
     if (number < 0) continue;
-    factors[k].value = program.is_number(number) ? program.nodes[static_cast<std::size_t>(number)].number : Value(program.run(number));
+    factors[k].value =
+        program.is_number(number) ? program.nodes[static_cast<std::size_t>(number)].number : Value(program.run(number));
   }
   push_factors(node, made, factors);
 }

@@ -1,7 +1,8 @@
 // The forward pass of linear functions: they are called with the tangents.
 //
-// A function is linear in an operand if its pullback for that operand reads neither the operand nor the result. Other operands, where they
-// are not read either, are added: they stand as zeros, and what is left without any tangent is subtracted.
+// A function is linear in an operand if its pullback for that operand reads neither the operand nor the result. Other
+// operands, where they are not read either, are added: they stand as zeros, and what is left without any tangent is
+// subtracted.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,15 +20,18 @@
 
 namespace tenon::inline v1::runtime {
 
-/// What an argument is in a call for tangents: those, and zeros for other tensors that are only added. `holds_integers`: they are, too.
+/// What an argument is in a call for tangents: those, and zeros for other tensors that are only added.
+/// `holds_integers`: they are, too.
 template <class Part>
-Value ForwardPass::in_place_of(const Value& x, const detail::Edge*& edge, bool is_pushed, bool is_added, bool holds_integers,
-                               const Part& part) {
+Value ForwardPass::in_place_of(const Value& x, const detail::Edge*& edge, bool is_pushed, bool is_added,
+                               bool holds_integers, const Part& part) {
   const auto one = [&](const Value& given) -> Value {
     Tangent* const t = find(*edge++);
     if (is_pushed && t) return part(elements(*t));
     const AnyTensor& tensor = given.tensor();
-    return is_added && (holds_integers || is_differentiable(tensor.dtype())) ? Value(zeros_of(tensor.sizes(), tensor.dtype())) : given;
+    return is_added && (holds_integers || is_differentiable(tensor.dtype()))
+               ? Value(zeros_of(tensor.sizes(), tensor.dtype()))
+               : given;
   };
   if (x.is_tensor()) return one(x);
   if (x.kind() != ValueKind::list) return x;
@@ -38,8 +42,9 @@ Value ForwardPass::in_place_of(const Value& x, const detail::Edge*& edge, bool i
 
 namespace {
 
-/// The tangent with one element in place of each dimension along which it repeats, but for one dimension. vmap's tangents repeat along the
-/// batch where what they are derivatives by is each element's own: what is linear is then the same for all of it.
+/// The tangent with one element in place of each dimension along which it repeats, but for one dimension. vmap's
+/// tangents repeat along the batch where what they are derivatives by is each element's own: what is linear is then the
+/// same for all of it.
 Value without_repeats(const Value& tangent, int kept) {
   return recorded_view(tangent, [kept](const Layout& in) {
     Layout layout(in.rank(), in.offset());
@@ -54,8 +59,8 @@ Value without_repeats(const Value& tangent, int kept) {
 
 }  // namespace
 
-/// The product of a tangent of several directions with the other operand: matrices of all directions side by side, or a batch. Where it is
-/// the same for several elements it has the size 1.
+/// The product of a tangent of several directions with the other operand: matrices of all directions side by side, or a
+/// batch. Where it is the same for several elements it has the size 1.
 Value ForwardPass::multiplied(Tangent& t, const Value& other, bool is_left) {
   static const Function& matmul = function_called("matmul");
   const Value& all = elements(t);
@@ -65,7 +70,8 @@ Value ForwardPass::multiplied(Tangent& t, const Value& other, bool is_left) {
     return call_in_order(matmul, operands);
   };
   const auto moved = [](const Value& x, int from, int to) {
-    return call("moveaxis", std::vector<Value>{x, Value(static_cast<std::int64_t>(from)), Value(static_cast<std::int64_t>(to))});
+    return call("moveaxis",
+                std::vector<Value>{x, Value(static_cast<std::int64_t>(from)), Value(static_cast<std::int64_t>(to))});
   };
   if (rank == 1 && beside == 1) return product(all, other);
   if (rank == 1 && is_left) return moved(product(all, other), -2, 0);

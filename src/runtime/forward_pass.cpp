@@ -1,9 +1,9 @@
 // The forward pass: tangents go from inputs to outputs, through the nodes between them in the order of recording.
 //
-// The derivative of a node is found from what its gradient is found from, so that there is no second rule to write. Elementwise functions
-// of real numbers have a slope, the same factor in both directions (forward_elementwise.cpp); linear functions are called with the tangent
-// (forward_linear.cpp). Of all others the pullback u -> Jᵀ u is linear in u, and is recorded: its own pullback, of the tangent, is J t
-// (Christianson 1992).
+// The derivative of a node is found from what its gradient is found from, so that there is no second rule to write.
+// Elementwise functions of real numbers have a slope, the same factor in both directions (forward_elementwise.cpp);
+// linear functions are called with the tangent (forward_linear.cpp). Of all others the pullback u -> Jᵀ u is linear in
+// u, and is recorded: its own pullback, of the tangent, is J t (Christianson 1992).
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -29,12 +29,13 @@ namespace {
 constexpr const char* function_name = "push_forward";
 
 [[noreturn]] void fail_tangent(const AnyTensor& tangent, const AnyTensor& of) {
-  detail::throw_error(ErrorCode::shape, function_name, ": a tangent of shape ", tangent.layout().sizes(), " for an input of shape ",
-                      of.layout().sizes());
+  detail::throw_error(ErrorCode::shape, function_name, ": a tangent of shape ", tangent.layout().sizes(),
+                      " for an input of shape ", of.layout().sizes());
 }
 
 [[noreturn]] void fail_checkpoint() {
-  detail::throw_error(ErrorCode::type, function_name, ": a checkpoint is computed again in a backward pass, and has no forward mode");
+  detail::throw_error(ErrorCode::type, function_name,
+                      ": a checkpoint is computed again in a backward pass, and has no forward mode");
 }
 
 /// The gradient that has come to an edge.
@@ -103,7 +104,8 @@ void ForwardPass::want(const detail::Edge& edge) {
 }
 void ForwardPass::run() {
   std::vector<detail::Node*> order(nodes_.begin(), nodes_.end());
-  std::sort(order.begin(), order.end(), [](const detail::Node* a, const detail::Node* b) { return a->number < b->number; });
+  std::sort(order.begin(), order.end(),
+            [](const detail::Node* a, const detail::Node* b) { return a->number < b->number; });
   const detail::Recording recording(false);
   for (detail::Node* node : order) {
     bool any = false;
@@ -134,7 +136,8 @@ void ForwardPass::put(detail::Node& node, unsigned output, Tangent&& made) {
 void ForwardPass::put_value(detail::Node& node, unsigned output, const MadeTensor& of, const Value& value) {
   if (!value.is_nothing()) put(node, output, tangent_of(node.kind->name, of, directions_, value));
 }
-Tangent ForwardPass::tangent_of(const char* function, const MadeTensor& of, std::int64_t directions, const Value& value) {
+Tangent ForwardPass::tangent_of(const char* function, const MadeTensor& of, std::int64_t directions,
+                                const Value& value) {
   Tangent made;
   made.sizes = of.sizes;
   made.dtype = of.dtype;
@@ -159,11 +162,14 @@ Value ForwardPass::sum(const Value& a, const Value& b) {
   const Value* const operands[] = {&a, &b};
   return call_in_order(add, operands);
 }
-Value ForwardPass::stacked(std::vector<Value>&& parts) { return call("stack", std::vector<Value>{Value(std::move(parts))}); }
+Value ForwardPass::stacked(std::vector<Value>&& parts) {
+  return call("stack", std::vector<Value>{Value(std::move(parts))});
+}
 const Value& ForwardPass::elements(Tangent& of) {
   if (!of.value.is_nothing()) return of.value;
   if (of.program) {
-    of.value = fitted(function_name, Value(of.program->run(of.number)), with_directions(of.sizes, of.directions), of.dtype);
+    of.value =
+        fitted(function_name, Value(of.program->run(of.number)), with_directions(of.sizes, of.directions), of.dtype);
     of.program = nullptr;
   } else if (of.rows.empty()) {
     of.value = Value(zeros_of(of.sizes, of.dtype));
@@ -208,7 +214,8 @@ void ForwardPass::push(detail::Node& node) {
     if (t.rows.empty()) return put_value(node, 0, made, of.push(elements(t), directions_));
     Tangent whole = tangent_of(node.kind->name, made, directions_, Value());
     for (Tangent& row : t.rows)
-      whole.rows.push_back(tangent_of(node.kind->name, made, 0, row.is_nothing() ? Value() : of.push(elements(row), 0)));
+      whole.rows.push_back(
+          tangent_of(node.kind->name, made, 0, row.is_nothing() ? Value() : of.push(elements(row), 0)));
     return put(node, 0, std::move(whole));
   }
   if (node.kind->drop_kept == drop_recorded_call && (push_product(node) || push_linear_call(node))) return;
@@ -217,7 +224,8 @@ void ForwardPass::push(detail::Node& node) {
 
 void ForwardPass::transpose(detail::Node& node) {
   std::vector<MadeTensor> results;
-  if (!find_results(node, results) && !find_custom_results(node, results)) {  // a sum of gradients, whose operands have its shape
+  if (!find_results(node, results) && !find_custom_results(node, results)) {  // a sum of gradients, whose operands have
+                                                                              // its shape
     for (int k = 0; k < node.edges && results.empty(); ++k) {
       if (const Tangent* const t = find(node, k)) results.push_back({t->sizes, t->dtype});
     }
@@ -232,7 +240,8 @@ void ForwardPass::transpose(detail::Node& node, const std::vector<MadeTensor>& r
     for (int k = 0; k < node.edges; ++k) {
       const detail::Edge& to = detail::edges_of(node)[k];
       const Tangent* const t = find(to);
-      if (t && detail::is_leaf_node(*to.node()) && detail::find_wanted(pass, to.node(), to.output()) == pass.wanted.size())
+      if (t && detail::is_leaf_node(*to.node()) &&
+          detail::find_wanted(pass, to.node(), to.output()) == pass.wanted.size())
         pass.wanted.push({to.node(), to.output(), nullptr, &gradient_type_of(t->dtype)});
     }
     for (unsigned j = 0; j < results.size(); ++j) {
@@ -268,7 +277,8 @@ void ForwardPass::transpose(detail::Node& node, const std::vector<MadeTensor>& r
     for (const Value& t : along) one.push_back(directions_ ? Value(row(t.tensor(), k)) : t);
     const std::vector<Value> all = grad_of(pulled, wanted, one, {.retain_graph = true});
     for (std::size_t j = 0; j < wanted.size(); ++j)
-      made[j].push_back(all[j].is_nothing() ? Value(zeros_of(wanted[j].tensor().sizes(), wanted[j].tensor().dtype())) : all[j]);
+      made[j].push_back(all[j].is_nothing() ? Value(zeros_of(wanted[j].tensor().sizes(), wanted[j].tensor().dtype()))
+                                            : all[j]);
   }
   std::size_t next = 0;
   for (unsigned j = 0; j < results.size(); ++j) {
@@ -294,12 +304,13 @@ bool can_push_forward(std::span<const Value> outputs) {
   return true;
 }
 
-std::vector<Value> push_forward(std::span<const Value> outputs, std::span<const Value> inputs, std::span<const Value> tangents,
-                                std::int64_t directions) {
+std::vector<Value> push_forward(std::span<const Value> outputs, std::span<const Value> inputs,
+                                std::span<const Value> tangents, std::int64_t directions) {
   ForwardPass pass(directions);
   for (std::size_t k = 0; k < inputs.size(); ++k) {
     const Value& x = inputs[k];
-    if (!x.has_history()) detail::throw_error(ErrorCode::type, function_name, ": input ", static_cast<std::int64_t>(k), " has no history");
+    if (!x.has_history())
+      detail::throw_error(ErrorCode::type, function_name, ": input ", static_cast<std::int64_t>(k), " has no history");
     const Shape given = tangents[k].tensor().sizes(), of = x.tensor().sizes();
     const int first = directions > 0 ? 1 : 0;
     bool fits = given.rank() == of.rank() + first && (!first || given[0] == directions);

@@ -22,7 +22,8 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The tangent of a result: its elements, or until they are needed a value of a program, or the tangents in each direction.
+/// The tangent of a result: its elements, or until they are needed a value of a program, or the tangents in each
+/// direction.
 struct Tangent {
   Value value;
   std::shared_ptr<GrowingProgram> program;
@@ -35,7 +36,8 @@ struct Tangent {
   bool is_nothing() const { return value.is_nothing() && !program && rows.empty(); }
 };
 
-/// What a tangent is multiplied by: elements without directions, or a number. Guarded, a tangent of 0 stays 0 whatever the factor is.
+/// What a tangent is multiplied by: elements without directions, or a number. Guarded, a tangent of 0 stays 0 whatever
+/// the factor is.
 struct TangentFactor {
   Value value;
   bool is_guarded = false;
@@ -56,7 +58,9 @@ class ForwardPass {
  private:
   using Bits = detail::Edge::Bits;
 
-  bool is_input(const detail::Edge& edge) const { return std::find(inputs_.begin(), inputs_.end(), edge.bits()) != inputs_.end(); }
+  bool is_input(const detail::Edge& edge) const {
+    return std::find(inputs_.begin(), inputs_.end(), edge.bits()) != inputs_.end();
+  }
   Tangent* find(const detail::Edge& edge);
   Tangent* find(detail::Node& node, int operand) { return find(detail::edges_of(node)[operand]); }
   void release(const detail::Edge& edge);
@@ -72,7 +76,8 @@ class ForwardPass {
   Value each_direction(const F& f) const {
     if (directions_ == 0) return f([](const Value& t) { return t; });
     std::vector<Value> parts;
-    for (std::int64_t k = 0; k < directions_; ++k) parts.push_back(f([k](const Value& t) { return Value(row(t.tensor(), k)); }));
+    for (std::int64_t k = 0; k < directions_; ++k)
+      parts.push_back(f([k](const Value& t) { return Value(row(t.tensor(), k)); }));
     return stacked(std::move(parts));
   }
   static Value stacked(std::vector<Value>&& parts);
@@ -91,19 +96,22 @@ class ForwardPass {
   Operands operands_of(detail::Node& node);
   std::shared_ptr<GrowingProgram> program_with_room(const Operands& operands, std::size_t inputs);
   int number_in(const std::shared_ptr<GrowingProgram>& program, Tangent& of, int rank);
-  Tangent number_as_tangent(const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of, std::int64_t directions);
+  Tangent number_as_tangent(const std::shared_ptr<GrowingProgram>& program, int number, const MadeTensor& of,
+                            std::int64_t directions);
   Tangent sum_of_products(const MadeTensor& made, const std::vector<TangentFactor>& factors, const Operands& tangents,
                           std::int64_t directions);
   void push_factors(detail::Node& node, const MadeTensor& made, const std::vector<TangentFactor>& factors);
   void push_elementwise(detail::Node& node);
   void push_program(detail::Node& node);
 
-  // Of linear functions, in forward_linear.cpp: false if the function is not known to be linear in the operands that have tangents.
+  // Of linear functions, in forward_linear.cpp: false if the function is not known to be linear in the operands that
+  // have tangents.
   bool push_product(detail::Node& node);
   bool push_linear_call(detail::Node& node);
   Value multiplied(Tangent& t, const Value& other, bool is_left);
   template <class Part>
-  Value in_place_of(const Value& x, const detail::Edge*& edge, bool is_pushed, bool is_added, bool holds_integers, const Part& part);
+  Value in_place_of(const Value& x, const detail::Edge*& edge, bool is_pushed, bool is_added, bool holds_integers,
+                    const Part& part);
 
   // Of all others.
   void transpose(detail::Node& node);

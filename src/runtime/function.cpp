@@ -37,9 +37,9 @@ struct Registry {
   std::unordered_map<const OpInfo*, const Function*> by_description, elementwise_by_description;
 
   Registry() {
-    for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets, add_random,
-                           add_product, add_fft, add_filter, add_linalg, add_constructions, add_special_functions, add_short_time,
-                           add_neural}) {
+    for (const auto add : {add_creation, add_shape, add_elementwise, add_reduction, add_order, add_indexing, add_sets,
+                           add_random, add_product, add_fft, add_filter, add_linalg, add_constructions,
+                           add_special_functions, add_short_time, add_neural}) {
       add(functions);
     }
     named = functions.size();
@@ -54,7 +54,8 @@ struct Registry {
       const Function& function = functions[f];
       if (f < named) by_name.emplace(function.name(), &function);
       if (f < named && !function.in_place) {
-        function.info->each_alias([&](const char* begin, std::size_t n) { by_name.emplace(std::string_view(begin, n), &function); });
+        function.info->each_alias(
+            [&](const char* begin, std::size_t n) { by_name.emplace(std::string_view(begin, n), &function); });
       }
       for (int k = 0; k < function.info->arguments.size(); ++k) {
         defaults[f * most_arguments + static_cast<std::size_t>(k)] = default_of(function.info->arguments[k]);
@@ -74,8 +75,9 @@ struct Records {
   std::vector<FunctionRecord> functions;
 
   Records() {
-    for (const auto add : {add_slopes, add_small_gradients, add_reduction_gradients, add_product_gradients, add_linalg_gradients,
-                           add_construction_gradients, add_short_time_gradients, add_neural_gradients})
+    for (const auto add :
+         {add_slopes, add_small_gradients, add_reduction_gradients, add_product_gradients, add_linalg_gradients,
+          add_construction_gradients, add_short_time_gradients, add_neural_gradients})
       add(gradients);
     std::unordered_map<const OpInfo*, FunctionGradient*> by_description;
     for (auto& [info, gradient] : gradients) {
@@ -91,7 +93,8 @@ struct Records {
       record.gradient = found->second;
       if (is_recorded_elementwise(function, *record.gradient)) {
         record.gradient->trace(record.slopes);
-        record.kind = {function.info->name, backward_of_elementwise, drop_recorded_elementwise, recorded_elementwise_reads};
+        record.kind = {function.info->name, backward_of_elementwise, drop_recorded_elementwise,
+                       recorded_elementwise_reads};
       } else {
         record.kind = {function.info->name, backward_of_function, drop_recorded_call, recorded_call_reads};
       }

@@ -1,5 +1,6 @@
-// The gradient of each function: how what it computed is recorded, and what its backward pass calls. Entries stand beside the functions,
-// by the address of an operation's description; they are made from the operations' own slopes and pullbacks.
+// The gradient of each function: how what it computed is recorded, and what its backward pass calls. Entries stand
+// beside the functions, by the address of an operation's description; they are made from the operations' own slopes and
+// pullbacks.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ namespace tenon::inline v1::runtime {
 struct PullTask {
   std::vector<Value> gradients;  ///< of each result; zeros where none came
   std::vector<Value> results;    ///< if the operation keeps them, else empty
-  std::uint64_t wanted = 0;      ///< the operands whose gradients are wanted: arguments, or elements of the only list, as bits
+  std::uint64_t wanted = 0;      ///< the operands whose gradients are wanted: arguments, or elements of the only list,
+                                 ///< as bits
   std::vector<Value> pulled;     ///< the gradient of each operand that is wanted
 };
 
@@ -30,7 +32,8 @@ struct FunctionGradient {
   Value (*composed)(const Call& call) = nullptr;             ///< of a composition: computes it, each part recorded
   bool moves = false;                                        ///< it moves elements
   bool keeps_result = false;
-  std::uint32_t (*reads)(std::uint32_t wanted) = nullptr;    ///< arguments_read of the operation; null: all, whatever is wanted
+  std::uint32_t (*reads)(std::uint32_t wanted) = nullptr;    ///< arguments_read of the operation; null: all, whatever
+                                                             ///< is wanted
 };
 
 using GradientList = std::vector<std::pair<const OpInfo*, FunctionGradient>>;
@@ -46,7 +49,8 @@ void add_neural_gradients(GradientList& list);
 /// Adds the functions of operations that only gradients call: they have no name for users.
 void add_functions_of_gradients(FunctionList& list);
 
-/// True if one node with slopes records a function: an elementwise operation, unless it is composed of others where it has options.
+/// True if one node with slopes records a function: an elementwise operation, unless it is composed of others where it
+/// has options.
 bool is_recorded_elementwise(const Function& function, const FunctionGradient& gradient);
 /// The gradient of a function; null if it has none.
 const FunctionGradient* gradient_of(const Function& function);
@@ -54,7 +58,8 @@ const FunctionGradient* gradient_of(const Function& function);
 const Slopes& slopes_of(const Function& function);
 /// The kind of the nodes that record a function.
 const detail::NodeKind& node_kind_of(const Function& function);
-/// The function of an operation, by its description. `elementwise`: that of its operands alone, if it has options besides.
+/// The function of an operation, by its description. `elementwise`: that of its operands alone, if it has options
+/// besides.
 const Function& function_described(const OpInfo& info, bool elementwise);
 
 /// True if an argument has a history.

@@ -27,7 +27,8 @@ namespace tenon::inline v1::runtime {
 namespace {
 
 [[noreturn]] void fail_no_history(const char* function) {
-  detail::throw_error(ErrorCode::type, function, ": this tensor does not want a gradient, and was not computed from one that does");
+  detail::throw_error(ErrorCode::type, function,
+                      ": this tensor does not want a gradient, and was not computed from one that does");
 }
 detail::Node& node_of(const char* function, const Value& x) {
   if (!x.has_history()) fail_no_history(function);
@@ -111,7 +112,8 @@ Value gradient_of_output(const char* function, const Value& y, std::span<const V
   write_number(function, one.block()->data, Value(1.0), of.dtype());
   return one;
 }
-void start(const char* function, detail::BackwardPass& pass, std::span<const Value> outputs, std::span<const Value> gradients) {
+void start(const char* function, detail::BackwardPass& pass, std::span<const Value> outputs,
+           std::span<const Value> gradients) {
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     const Value g = gradient_of_output(function, outputs[k], gradients, k);
     const detail::Edge& to = outputs[k].history();
@@ -140,13 +142,16 @@ void set_requires_grad(Value& x, bool wanted) {
   if (wanted == x.has_history()) return;
   if (!wanted) {
     if (!is_leaf(x))
-      detail::throw_error(ErrorCode::type, "requires_grad_: this tensor was computed, and keeps its history: detach() gives one without");
+      detail::throw_error(
+          ErrorCode::type,
+          "requires_grad_: this tensor was computed, and keeps its history: detach() gives one without");
     x.set_history({});
     return;
   }
   check_differentiable("requires_grad_", tensor);
   detail::Node* const node = detail::new_node(detail::leaf_kind, 0, sizeof(detail::LeafGradient));
-  ::new (static_cast<void*>(detail::kept_of(*node))) detail::LeafGradient{&gradient_type_of(tensor.dtype()), detail::Gradient(), 0};
+  ::new (static_cast<void*>(detail::kept_of(*node)))
+      detail::LeafGradient{&gradient_type_of(tensor.dtype()), detail::Gradient(), 0};
   x.set_history(detail::Edge(node));
 }
 
@@ -159,9 +164,10 @@ Value grad(const Value& x) {
     return g ? value_from(g, kept->dtype) : Value();
   }
   if (!is_leaf(x)) {
-    detail::throw_error(ErrorCode::type,
-                        "grad: this tensor was computed: only leaves keep a gradient; retain_grad() keeps it here, too, and grad_of "
-                        "returns that of any");
+    detail::throw_error(
+        ErrorCode::type,
+        "grad: this tensor was computed: only leaves keep a gradient; retain_grad() keeps it here, too, and grad_of "
+        "returns that of any");
   }
   detail::LeafGradient& leaf = detail::leaf_gradient(*x.history().node());
   const detail::LeafLock lock(leaf);
@@ -173,8 +179,8 @@ void set_grad(const Value& x, const Value& gradient) {
   if (!gradient.is_nothing()) {
     check_gradient("grad", gradient.tensor(), x.tensor());
     if (gradient.tensor().dtype() != x.tensor().dtype()) {
-      detail::throw_error(ErrorCode::type, "grad: a gradient of ", name_of(gradient.tensor().dtype()), " for a tensor of ",
-                          name_of(x.tensor().dtype()));
+      detail::throw_error(ErrorCode::type, "grad: a gradient of ", name_of(gradient.tensor().dtype()),
+                          " for a tensor of ", name_of(x.tensor().dtype()));
     }
     replaced = gradient_from(gradient);
   }
@@ -182,7 +188,8 @@ void set_grad(const Value& x, const Value& gradient) {
     kept->exchange(replaced);
     return;
   }
-  if (!detail::is_leaf_node(node)) detail::throw_error(ErrorCode::type, "grad: this tensor was computed: only leaves keep a gradient");
+  if (!detail::is_leaf_node(node))
+    detail::throw_error(ErrorCode::type, "grad: this tensor was computed: only leaves keep a gradient");
   detail::LeafGradient& leaf = detail::leaf_gradient(node);
   const detail::LeafLock lock(leaf);
   std::swap(leaf.gradient, replaced);
@@ -211,8 +218,9 @@ void backward(std::span<const Value> outputs, std::span<const Value> gradients, 
   detail::BackwardPass pass(keeps_graph, !inputs.empty(), options.create_graph);
   for (const Value& x : inputs) {
     if (!is_leaf(x) || !x.has_history())
-      detail::throw_error(ErrorCode::type,
-                          "backward: an input whose gradient is to be stored is no leaf: grad_of returns that of any tensor");
+      detail::throw_error(
+          ErrorCode::type,
+          "backward: an input whose gradient is to be stored is no leaf: grad_of returns that of any tensor");
   }
   if (!inputs.empty()) want("backward", pass, inputs);
   start("backward", pass, outputs, gradients);
@@ -221,8 +229,8 @@ void backward(std::span<const Value> outputs, std::span<const Value> gradients, 
   if (!keeps_graph) detail::free_graph(pass);
 }
 
-std::vector<Value> grad_of(std::span<const Value> outputs, std::span<const Value> inputs, std::span<const Value> gradients,
-                           const BackwardOptions& options) {
+std::vector<Value> grad_of(std::span<const Value> outputs, std::span<const Value> inputs,
+                           std::span<const Value> gradients, const BackwardOptions& options) {
   const detail::Recording recording(options.create_graph);
   const bool keeps_graph = options.retain_graph || options.create_graph;
   detail::BackwardPass pass(keeps_graph, true, options.create_graph);
@@ -231,7 +239,8 @@ std::vector<Value> grad_of(std::span<const Value> outputs, std::span<const Value
   detail::run_pass(pass);
   std::vector<Value> results;
   for (const Value& x : inputs) {
-    const detail::Gradient* const found = pass.wanted[detail::find_wanted(pass, x.history().node(), x.history().output())].gradient;
+    const detail::Gradient* const found =
+        pass.wanted[detail::find_wanted(pass, x.history().node(), x.history().output())].gradient;
     results.push_back(found ? value_from(*found, x.tensor().dtype()) : Value());
   }
   if (!keeps_graph) detail::free_graph(pass);
@@ -266,7 +275,8 @@ void remove_hook(detail::Node& node, std::uint32_t number) { detail::remove_hook
 
 namespace {
 
-/// What a node with a backward of the user's keeps: that, of each result and operand a handle without elements, and what it reads.
+/// What a node with a backward of the user's keeps: that, of each result and operand a handle without elements, and
+/// what it reads.
 struct RecordedCustom {
   CustomBackward backward;
   std::vector<std::pair<Shape, DType>> results, operands;
@@ -278,20 +288,24 @@ struct CustomPart {
   std::unique_ptr<RecordedCustom> kept;
   const char* name;
 };
-CustomPart& custom_part(detail::Node& node) { return *std::launder(reinterpret_cast<CustomPart*>(detail::kept_of(node))); }
+CustomPart& custom_part(detail::Node& node) {
+  return *std::launder(reinterpret_cast<CustomPart*>(detail::kept_of(node)));
+}
 RecordedCustom& custom_of(detail::Node& node) { return *custom_part(node).kept; }
 /// Passes the gradients of the results on to what these were computed of anew.
-void pass_through(detail::Node& node, detail::BackwardPass& pass, const std::vector<Value>& gradients, const std::vector<Value>& made) {
+void pass_through(detail::Node& node, detail::BackwardPass& pass, const std::vector<Value>& gradients,
+                  const std::vector<Value>& made) {
   const RecordedCustom& of = custom_of(node);
   if (made.size() != of.results.size()) {
-    detail::throw_error(ErrorCode::type, of.backward.name, ": computed again, the function returned ", made.size(), " results in place of ",
-                        of.results.size());
+    detail::throw_error(ErrorCode::type, of.backward.name, ": computed again, the function returned ", made.size(),
+                        " results in place of ", of.results.size());
   }
   for (std::size_t k = 0; k < made.size(); ++k) {
     if (gradients[k].is_nothing()) continue;
     const auto& [sizes, dtype] = of.results[k];
     if (!made[k].is_tensor() || made[k].tensor().dtype() != dtype || !(made[k].tensor().sizes() == Dims(sizes)))
-      detail::throw_error(ErrorCode::type, of.backward.name, ": computed again, the function returned another shape or element type");
+      detail::throw_error(ErrorCode::type, of.backward.name,
+                          ": computed again, the function returned another shape or element type");
     if (made[k].has_history() && detail::wants(pass, made[k].history()))
       pass_on(node, pass, made[k].history(), gradients[k], Dims(sizes), dtype);
   }
@@ -305,8 +319,8 @@ void backward_of_custom(detail::Node& node, detail::BackwardPass& pass) {
   const std::vector<Value> pulled = of.backward.call(of.backward.context, gradients);
   if (of.backward.recomputes) return pass_through(node, pass, gradients, pulled);
   if (pulled.size() != of.operands.size()) {
-    detail::throw_error(ErrorCode::type, of.backward.name, ": the backward function returned ", pulled.size(), " gradients for ",
-                        of.operands.size(), " operands");
+    detail::throw_error(ErrorCode::type, of.backward.name, ": the backward function returned ", pulled.size(),
+                        " gradients for ", of.operands.size(), " operands");
   }
   for (std::size_t k = 0; k < pulled.size(); ++k) {
     const detail::Edge& to = detail::edges_of(node)[k];
@@ -336,7 +350,8 @@ void record_custom(std::span<Value> results, std::span<const Value> operands, co
   bool any = backward.recomputes;
   for (const Value& x : operands) any = any || x.has_history();
   if (results.size() > detail::Edge::most_outputs)
-    detail::throw_error(ErrorCode::type, backward.name, ": ", results.size(), " results are more than ", detail::Edge::most_outputs);
+    detail::throw_error(ErrorCode::type, backward.name, ": ", results.size(), " results are more than ",
+                        detail::Edge::most_outputs);
   if (operands.size() > UINT16_MAX)
     detail::throw_error(ErrorCode::type, backward.name, ": ", operands.size(), " operands are too many to be recorded");
   if (!any || !is_recording()) {
@@ -391,7 +406,8 @@ std::int64_t kept_bytes(const Value& x) {
   return node.bytes + kept_element_bytes(node);
 }
 /// Visits what only this node, and the nodes that only it leads to, keep.
-static void visit_contexts(detail::Node& first, void (*visit)(void* context, void (*destroy)(void*) noexcept, void* argument),
+static void visit_contexts(detail::Node& first,
+                           void (*visit)(void* context, void (*destroy)(void*) noexcept, void* argument),
                            void* argument) {
   const auto handles = [](const detail::Node& node) { return __atomic_load_n(&node.count, __ATOMIC_RELAXED); };
   if (handles(first) != 1) return;

@@ -1,4 +1,5 @@
-// The gradients of the families whose operations mostly move elements, and of elementwise operations that have options or several results.
+// The gradients of the families whose operations mostly move elements, and of elementwise operations that have options
+// or several results.
 #include <tenon/core/elementwise.hpp>
 #include <tenon/ops/elementwise/parts.hpp>
 #include <tenon/ops/registry.hpp>

@@ -1,4 +1,5 @@
-// A program of elementwise functions as a pass through nodes makes it: values by their numbers, computed block by block once one is wanted.
+// A program of elementwise functions as a pass through nodes makes it: values by their numbers, computed block by block
+// once one is wanted.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +27,8 @@ inline constexpr std::size_t most_inputs = 20, most_nodes = 400;
 
 TENON_INLINE bool same_elements(const AnyTensor& a, const AnyTensor& b) {
   const Layout &left = a.layout(), &right = b.layout();
-  return a.block() == b.block() && left.offset() == right.offset() && left.sizes() == right.sizes() && left.strides() == right.strides();
+  return a.block() == b.block() && left.offset() == right.offset() && left.sizes() == right.sizes() &&
+         left.strides() == right.strides();
 }
 
 class GrowingProgram {
@@ -35,11 +37,14 @@ class GrowingProgram {
   std::vector<AnyTensor> inputs;
 
   DType dtype(int k) const { return dtypes_[static_cast<std::size_t>(k)]; }
-  bool is_number(int k) const { return !nodes[static_cast<std::size_t>(k)].function && nodes[static_cast<std::size_t>(k)].input < 0; }
+  bool is_number(int k) const {
+    return !nodes[static_cast<std::size_t>(k)].function && nodes[static_cast<std::size_t>(k)].input < 0;
+  }
 
   int input(const AnyTensor& x) {
     for (std::size_t k = 0; k < nodes.size(); ++k) {
-      if (nodes[k].input >= 0 && same_elements(inputs[static_cast<std::size_t>(nodes[k].input)], x)) return static_cast<int>(k);
+      if (nodes[k].input >= 0 && same_elements(inputs[static_cast<std::size_t>(nodes[k].input)], x))
+        return static_cast<int>(k);
     }
     ProgramNode node;
     node.input = static_cast<int>(inputs.size());
@@ -86,7 +91,9 @@ class GrowingProgram {
   /// The value at a place of a slope, whose first places are given.
   int slope(const Slope& of, int place, const int* given) {
     std::vector<int> at(of.steps.size(), -1);
-    const auto find = [&](int p) { return p < Slope::first_step ? given[p] : at[static_cast<std::size_t>(p - Slope::first_step)]; };
+    const auto find = [&](int p) {
+      return p < Slope::first_step ? given[p] : at[static_cast<std::size_t>(p - Slope::first_step)];
+    };
     for (int s = 0; s <= place - Slope::first_step; ++s) {
       const SlopeStep& step = of.steps[static_cast<std::size_t>(s)];
       int operands[most_operands];

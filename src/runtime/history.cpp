@@ -70,7 +70,9 @@ detail::Gradient gradient_from(const Value& x) {
   g.history = x.history();
   return g;
 }
-Value value_from(const detail::Gradient& gradient, DType dtype) { return with_history(tensor_from(gradient, dtype), gradient.history); }
+Value value_from(const detail::Gradient& gradient, DType dtype) {
+  return with_history(tensor_from(gradient, dtype), gradient.history);
+}
 
 Value with_history(const AnyTensor& x, detail::Edge history) {
   Value value(x);
@@ -86,7 +88,8 @@ AnyTensor zeros_of(Dims sizes, DType dtype) {
 }
 
 Value fitted(const char* function, const Value& gradient, Dims sizes, DType dtype) {
-  static const Function &sum = function_called("sum"), &reshape = function_called("reshape"), &expand = function_called("broadcast_to");
+  static const Function &sum = function_called("sum"), &reshape = function_called("reshape"),
+                        &expand = function_called("broadcast_to");
   const Dims given = gradient.tensor().layout().sizes();
   Value result = gradient;
   if (!(given == sizes)) {
@@ -95,7 +98,8 @@ Value fitted(const char* function, const Value& gradient, Dims sizes, DType dtyp
     for (int d = 0; d < given.rank(); ++d) {
       const bool is_reduced = d < more || (sizes[d - more] == 1 && given[d] != 1);
       if (d >= more && given[d] != sizes[d - more] && given[d] != 1 && sizes[d - more] != 1) {
-        detail::throw_error(ErrorCode::shape, function, ": a gradient of shape ", given, " for a result of shape ", sizes);
+        detail::throw_error(ErrorCode::shape, function, ": a gradient of shape ", given, " for a result of shape ",
+                            sizes);
       }
       if (is_reduced) summed.push_back(d);
       if (d >= more) kept.push_back(is_reduced ? 1 : given[d]);
@@ -105,7 +109,8 @@ Value fitted(const char* function, const Value& gradient, Dims sizes, DType dtyp
       result = call(sum, std::vector<Value>{std::move(result)}, options);
       if (more > 0) result = call(reshape, std::vector<Value>{std::move(result), kept});
     }
-    if (!(result.tensor().layout().sizes() == sizes)) result = call(expand, std::vector<Value>{std::move(result), Shape(sizes)});
+    if (!(result.tensor().layout().sizes() == sizes))
+      result = call(expand, std::vector<Value>{std::move(result), Shape(sizes)});
   }
   return result.tensor().dtype() == dtype ? result : recorded_cast(result, dtype);
 }

@@ -21,8 +21,8 @@ detail::Gradient gradient_from(const Value& x);
 Value value_from(const detail::Gradient& gradient, DType dtype);
 /// A tensor with the history of result number `output` of a node.
 Value with_history(const AnyTensor& x, detail::Edge history);
-/// A gradient in the shape and the dtype of what it is the gradient of: summed where that was broadcast, and expanded. Recorded if the
-/// gradient is. Throws ShapeError, in the name of `function`, if neither shape broadcasts to the other.
+/// A gradient in the shape and the dtype of what it is the gradient of: summed where that was broadcast, and expanded.
+/// Recorded if the gradient is. Throws ShapeError, in the name of `function`, if neither shape broadcasts to the other.
 Value fitted(const char* function, const Value& gradient, Dims sizes, DType dtype);
 /// Zeros of a shape and a dtype, one element that is shown everywhere.
 AnyTensor zeros_of(Dims sizes, DType dtype);

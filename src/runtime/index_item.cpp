@@ -41,7 +41,8 @@ void require_host(const char* function, const AnyTensor& x) {
 }
 
 AnyTensor view_of(const AnyTensor& x, Layout&& layout) {
-  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(),
+                   x.is_read_only());
 }
 
 /// Sizes and strides that grow dimension by dimension.
@@ -75,7 +76,9 @@ struct Selection {
   int place = 0;  // the place of the indices' dimensions in the result, among those of the view that remain
 };
 
-bool is_mask(const IndexItem& item) { return item.kind() == IndexItem::Kind::tensor && item.tensor().dtype() == DType::bool_; }
+bool is_mask(const IndexItem& item) {
+  return item.kind() == IndexItem::Kind::tensor && item.tensor().dtype() == DType::bool_;
+}
 /// True if the item stands for one index of a dimension.
 bool is_integer(const IndexItem& item) {
   if (item.kind() == IndexItem::Kind::integer) return true;
@@ -92,8 +95,8 @@ int consumed_by(const IndexItem& item) {
 
 std::int64_t wrap_index(std::int64_t index, std::int64_t size, int dimension) {
   if (index < -size || index >= size) {
-    detail::throw_error(ErrorCode::index, "index ", static_cast<long long>(index), " is out of bounds for dimension ", dimension,
-                        " with size ", static_cast<long long>(size));
+    detail::throw_error(ErrorCode::index, "index ", static_cast<long long>(index), " is out of bounds for dimension ",
+                        dimension, " with size ", static_cast<long long>(size));
   }
   return index < 0 ? index + size : index;
 }
@@ -134,16 +137,18 @@ class Reader {
     }
     if (ellipses_ > 1) detail::throw_error(ErrorCode::index, "index: more than one ellipsis");
     if (consumed_ > x_.dim()) {
-      detail::throw_error(ErrorCode::index, "index: ", consumed_, consumed_ == 1 ? " index" : " indices", " for a tensor of ", x_.dim(),
-                          " dimensions");
+      detail::throw_error(ErrorCode::index, "index: ", consumed_, consumed_ == 1 ? " index" : " indices",
+                          " for a tensor of ", x_.dim(), " dimensions");
     }
   }
 
-  /// Finds the place of the indices' dimensions: that of the selecting items or, as in NumPy, the front if there is something between them.
+  /// Finds the place of the indices' dimensions: that of the selecting items or, as in NumPy, the front if there is
+  /// something between them.
   void find_place(const IndexItem& item) {
     const bool chooser = chooses_ && (is_integer(item) || is_choice(item));
     if (chooser && !in_run_) selection_.place = runs_++ == 0 ? remaining_ : 0;
-    in_run_ = chooser || (in_run_ && item.kind() == IndexItem::Kind::ellipsis && consumed_ == x_.dim() && &item == &items_.back());
+    in_run_ = chooser ||
+              (in_run_ && item.kind() == IndexItem::Kind::ellipsis && consumed_ == x_.dim() && &item == &items_.back());
   }
 
   void take(const IndexItem& item) {
@@ -181,8 +186,8 @@ class Reader {
     const Shape mask_sizes = mask.sizes();
     for (int d = 0; d < mask_sizes.rank(); ++d) {
       if (mask_sizes[d] == sizes_[from_ + d] || mask_sizes[d] == 0) continue;  // which chooses nothing
-      detail::throw_error(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes_, " from dimension ",
-                          from_);
+      detail::throw_error(ErrorCode::index, "index: a mask of shape ", mask_sizes, " for a tensor of shape ", sizes_,
+                          " from dimension ", from_);
     }
     if (mask_sizes.rank() == 0) {  // keeps all of a new dimension, or nothing of it
       made_.add(1, 0);
@@ -241,8 +246,8 @@ bool is_chosen(const Selection& selection, int dimension) {
   return false;
 }
 
-/// The offsets, from the view's first element, of the elements that the indices select with all other dimensions at 0, in the indices'
-/// common shape.
+/// The offsets, from the view's first element, of the elements that the indices select with all other dimensions at 0,
+/// in the indices' common shape.
 Tensor<std::int64_t> offsets_of_indices(const Selection& selection) {
   auto offsets = detail::new_tensor<std::int64_t>("index", shape_of_indices(selection.chosen));
   bool adds = false;
@@ -250,15 +255,16 @@ Tensor<std::int64_t> offsets_of_indices(const Selection& selection) {
     const Layout& view = selection.view.layout();
     const Indices row = one.indices.expand(offsets.sizes()).contiguous();
     const std::int64_t size = view.size(one.dimension);
-    if (!detail::resolve_indices(row.data_ptr(), row.numel(), size, view.stride(one.dimension), offsets.data_ptr(), adds))
+    if (!detail::resolve_indices(row.data_ptr(), row.numel(), size, view.stride(one.dimension), offsets.data_ptr(),
+                                 adds))
       refuse_outside(row, size, one.named);
     adds = true;
   }
   return offsets;
 }
 
-/// Appends the sizes of the dimensions from `first` to `last` - 1 that no item selects from to `shape`, and returns the offsets of their
-/// elements.
+/// Appends the sizes of the dimensions from `first` to `last` - 1 that no item selects from to `shape`, and returns the
+/// offsets of their elements.
 std::vector<std::int64_t> offsets_of_rest(const Selection& selection, int first, int last, Shape& shape) {
   std::vector<std::int64_t> offsets{0};
   const Layout& view = selection.view.layout();
@@ -308,12 +314,14 @@ Layout first_of(const AnyTensor& view) {
 /// The slices at indices along one dimension, whose place the indices' dimensions take.
 AnyTensor chosen_slices(const AnyTensor& view, const Chosen& one) {
   const int d = one.dimension;
-  AnyTensor result = new_any_tensor("index", detail::sizes_with(view.layout().sizes(), d, one.indices.sizes()), view.dtype());
+  AnyTensor result =
+      new_any_tensor("index", detail::sizes_with(view.layout().sizes(), d, one.indices.sizes()), view.dtype());
   const std::int64_t size = view.layout().size(d);
   if (result.numel() == 0 || size == 0 ||
-      !detail::take_bytes<const std::int64_t>(view.block()->data, detail::without_axis(view.layout(), d, one.indices.dim()),
-                                              result.block()->data, result.layout(), one.indices,
-                                              detail::placed_at(one.indices.layout(), d, result.dim()), item_size(view.dtype())))
+      !detail::take_bytes<const std::int64_t>(
+          view.block()->data, detail::without_axis(view.layout(), d, one.indices.dim()), result.block()->data,
+          result.layout(), one.indices, detail::placed_at(one.indices.layout(), d, result.dim()),
+          item_size(view.dtype())))
     refuse_outside(one.indices, size, one.named);
   return result;
 }
@@ -326,8 +334,8 @@ AnyTensor chosen_elements(const Selection& selection) {
   const Tensor<const std::int64_t> at = positions(selection);
   AnyTensor result = new_any_tensor("index", at.sizes(), view.dtype());
   if (result.numel() == 0) return result;
-  (void)detail::take_bytes<const std::int64_t>(view.block()->data, {first_of(view), 0, 1}, result.block()->data, result.layout(), at,
-                                               at.layout(), item_size(view.dtype()));
+  (void)detail::take_bytes<const std::int64_t>(view.block()->data, {first_of(view), 0, 1}, result.block()->data,
+                                               result.layout(), at, at.layout(), item_size(view.dtype()));
   return result;
 }
 
@@ -349,12 +357,14 @@ AnyTensor written_values(const AnyTensor& x, Dims shape, const Value& value) {
 
 /// True if an index is a mask of all elements, for which there are operations of their own.
 bool is_full_mask(const AnyTensor& x, std::span<const IndexItem> items) {
-  return items.size() == 1 && is_mask(items[0]) && x.dim() > 0 && items[0].tensor().layout().sizes() == x.layout().sizes();
+  return items.size() == 1 && is_mask(items[0]) && x.dim() > 0 &&
+         items[0].tensor().layout().sizes() == x.layout().sizes();
 }
 
 /// True if a tensor and its mask are so small that plans would take longer than one loop over both.
 bool is_small(const AnyTensor& x, const AnyTensor& mask) {
-  return x.numel() <= 1024 && x.is_contiguous() && mask.is_contiguous() && Cpu::reaches(x.device()) && Cpu::reaches(mask.device());
+  return x.numel() <= 1024 && x.is_contiguous() && mask.is_contiguous() && Cpu::reaches(x.device()) &&
+         Cpu::reaches(mask.device());
 }
 /// Calls f with the size of an element as a constant.
 template <class F>
@@ -397,7 +407,8 @@ void fill_selected(const AnyTensor& x, const AnyTensor& mask, const Value& value
   for_each_selected(x, mask, [&](char* to, auto size) { std::memcpy(to, element, std::size_t{size}); });
 }
 
-/// A few integers that choose from one dimension: read once and resolved, so that a loop over them needs no plan and no memory.
+/// A few integers that choose from one dimension: read once and resolved, so that a loop over them needs no plan and no
+/// memory.
 class FewIndices {
  public:
   static constexpr std::int64_t most = 256;
@@ -437,7 +448,8 @@ AnyTensor chosen_few(const AnyTensor& x, const FewIndices& few, const AnyTensor&
   return result;
 }
 
-/// Writes a number, or a tensor of the indices' shape that needs no conversion and lies apart. False, and nothing is written, for others.
+/// Writes a number, or a tensor of the indices' shape that needs no conversion and lies apart. False, and nothing is
+/// written, for others.
 bool assign_few(const AnyTensor& x, const FewIndices& few, const AnyTensor& indices, const Value& value) {
   alignas(16) char element[16];
   const std::int64_t item = item_size(x.dtype());
@@ -456,7 +468,8 @@ bool assign_few(const AnyTensor& x, const FewIndices& few, const AnyTensor& indi
   char* const to = x.block()->data;
   const bool moves_on = value.is_tensor();
   with_item_size(item, [&](auto size) {
-    for (std::int64_t i = 0; i < few.count(); ++i) std::memcpy(to + few[i] * size, from + (moves_on ? i * size : 0), std::size_t{size});
+    for (std::int64_t i = 0; i < few.count(); ++i)
+      std::memcpy(to + few[i] * size, from + (moves_on ? i * size : 0), std::size_t{size});
   });
   return true;
 }
@@ -538,15 +551,16 @@ void assign(const AnyTensor& x, IndexItems given, const Value& value) {
   const AnyTensor values = written_values(view, at.sizes(), value);
   if (at.numel() == 0) return;
   detail::IndexedMove move;
-  const auto resolved = detail::plan_move<const std::int64_t>(move, view.block()->data, {first_of(view), 0, 1}, values.block()->data,
-                                                              values.layout(), at, at.layout(), at.sizes(), item_size(view.dtype()));
+  const auto resolved =
+      detail::plan_move<const std::int64_t>(move, view.block()->data, {first_of(view), 0, 1}, values.block()->data,
+                                            values.layout(), at, at.layout(), at.sizes(), item_size(view.dtype()));
   (void)detail::for_indexed_lines(move, detail::choose_move_line<true>(move), false);
 }
 
 Value item(const AnyTensor& x) {
   if (x.numel() != 1) {
-    detail::throw_error(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(x.numel()), " elements, not one, of shape ",
-                        x.sizes());
+    detail::throw_error(ErrorCode::shape, "item: a tensor of ", static_cast<long long>(x.numel()),
+                        " elements, not one, of shape ", x.sizes());
   }
   require_host("item", x);
   static constexpr auto readers = element_readers(AllTypes{});

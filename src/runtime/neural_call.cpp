@@ -9,12 +9,16 @@
 
 namespace tenon::inline v1::runtime {
 
-void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most, double order) {
+void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most,
+                double order) {
   const AnyTensor& x = table.tensor();
   if (x.is_read_only())
-    detail::throw_error(ErrorCode::type, function, ": max_norm scales rows of the weight in place, and it is read-only");
+    detail::throw_error(ErrorCode::type, function,
+                        ": max_norm scales rows of the weight in place, and it is read-only");
   refuse_kept_elements(function, x);
-  for_floating(x.dtype(), [&]<class T>(T) { return detail::limit_rows(function, x.as_unchecked<T, Cpu>(), indices, most, order), 0; });
+  for_floating(x.dtype(), [&]<class T>(T) {
+    return detail::limit_rows(function, x.as_unchecked<T, Cpu>(), indices, most, order), 0;
+  });
 }
 
 NeuralOperands::NeuralOperands(const Call& call, Work work) : call_(call), operands_(call, work) {}
@@ -30,7 +34,9 @@ AnyVariable NeuralOperands::tensor(int k) const {
 AnyVariable NeuralOperands::written(int k) const {
   const char* const name = call_.info->arguments[k].name;
   const DType dtype = operands_.working();
-  const auto refuse = [&](const char* why) { detail::throw_error(ErrorCode::type, call_.name, ": ", name, " is written, and ", why); };
+  const auto refuse = [&](const char* why) {
+    detail::throw_error(ErrorCode::type, call_.name, ": ", name, " is written, and ", why);
+  };
   if (!call_[k]->is_tensor()) refuse("a number cannot be");
   const AnyTensor& x = call_[k]->tensor();
   if (call_[k]->has_history()) refuse("wants a gradient: detach it");

@@ -1,6 +1,6 @@
-// The functions of neural operations: their objects are called with AnyVariables, so that what they are composed of is called by name, and
-// recorded where an operand has a history. Each is compiled once for all element types; the parts that have loops of their own are compiled
-// for float and double.
+// The functions of neural operations: their objects are called with AnyVariables, so that what they are composed of is
+// called by name, and recorded where an operand has a history. Each is compiled once for all element types; the parts
+// that have loops of their own are compiled for float and double.
 #pragma once
 
 #include <cstdint>
@@ -36,8 +36,10 @@ namespace tenon::inline v1::runtime {
 
 inline double epsilon_beside(const AnyVariable& x) { return x.tensor().dtype() == DType::float64 ? 0x1p-52 : 0x1p-23; }
 
-/// Scales rows that are read, and longer than `most`, down to that norm, in place. Throws TypeError for a table that is read-only.
-void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most, double order);
+/// Scales rows that are read, and longer than `most`, down to that norm, in place. Throws TypeError for a table that is
+/// read-only.
+void limit_rows(const char* function, const AnyVariable& table, const detail::IndexTensor& indices, double most,
+                double order);
 
 /// The operands of a neural function, in the one type in which it is computed.
 class NeuralOperands {
@@ -47,7 +49,8 @@ class NeuralOperands {
   const Operands& prepared() const { return operands_; }
   /// Argument k in that type, with its history if this thread records.
   AnyVariable tensor(int k) const;
-  /// Argument k, which the call writes: of halves a copy in that type, which write_back converts. Throws TypeError unless that can be.
+  /// Argument k, which the call writes: of halves a copy in that type, which write_back converts. Throws TypeError
+  /// unless that can be.
   AnyVariable written(int k) const;
   void write_back() const;
   /// A result in the type in which the function returns it.

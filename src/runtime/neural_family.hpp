@@ -12,7 +12,8 @@ struct NeuralFamily {
   void (*gradients)(GradientList& list);
 };
 
-extern const NeuralFamily neural_activation, neural_convolution, neural_pooling, neural_resampling, neural_loss, neural_distance,
-    neural_linear, neural_embedding, neural_normalization, neural_dropout, neural_attention, neural_recurrent;
+extern const NeuralFamily neural_activation, neural_convolution, neural_pooling, neural_resampling, neural_loss,
+    neural_distance, neural_linear, neural_embedding, neural_normalization, neural_dropout, neural_attention,
+    neural_recurrent;
 
 }  // namespace tenon::inline v1::runtime

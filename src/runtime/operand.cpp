@@ -36,8 +36,8 @@ bool is_unsigned(DType dtype) { return dtype >= DType::uint8 && dtype <= DType::
 void require_real(const Call& call, int k) {
   const DType dtype = call[k]->is_tensor() ? call[k]->tensor().dtype() : dtype_of_number(*call[k]);
   if (kind_of_dtype(dtype) == Kind::complex) {
-    detail::throw_error(ErrorCode::type, call.name, ": ", call.info->arguments[k].name, " is defined for real numbers, not for ",
-                        name_of(dtype));
+    detail::throw_error(ErrorCode::type, call.name, ": ", call.info->arguments[k].name,
+                        " is defined for real numbers, not for ", name_of(dtype));
   }
 }
 
@@ -59,7 +59,8 @@ std::size_t checked_count(const char* function, std::int64_t results) {
 }
 
 void refuse_dtype(const Call& call, DType dtype) {
-  detail::throw_error(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ", name_of(dtype));
+  detail::throw_error(ErrorCode::type, call.name, ": is defined for ", domain_name(call.info->domain), ", not for ",
+                      name_of(dtype));
 }
 
 DType working_dtype(Work work, DType dtype) {
@@ -69,21 +70,25 @@ DType working_dtype(Work work, DType dtype) {
   if (work == Work::in_double) return kind_of_dtype(dtype) == Kind::complex ? DType::complex128 : DType::float64;
   if (work == Work::accumulated && kind_of_dtype(dtype) < Kind::floating) return DType::int64;
   if ((work == Work::floating || work == Work::widened) && kind_of_dtype(dtype) < Kind::floating) return DType::float64;
-  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer) return item_size(dtype) < 8 ? DType::uint32 : DType::uint64;
+  if (work == Work::wrapped && kind_of_dtype(dtype) == Kind::integer)
+    return item_size(dtype) < 8 ? DType::uint32 : DType::uint64;
   if (work == Work::ordered && (dtype == DType::bool_ || is_biased(dtype))) return carrier_of(dtype);
   return work != Work::own && is_half(dtype) ? DType::float32 : dtype;
 }
 
 void Operands::check_written(const AnyTensor& self) const {
-  if (self.is_read_only()) detail::throw_error(ErrorCode::type, call_.name, ": the tensor of ", name_of(self.dtype()), " is read-only");
+  if (self.is_read_only())
+    detail::throw_error(ErrorCode::type, call_.name, ": the tensor of ", name_of(self.dtype()), " is read-only");
   if (detail::repeats_elements(self.layout())) detail::fail_repeated(call_.name, self.layout());
   refuse_kept_elements(call_.name, self);
 }
 
-Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work_(work), tensors_(call.info->arguments.size()) {
+Operands::Operands(const Call& call, Work work, bool writes)
+    : call_(call), work_(work), tensors_(call.info->arguments.size()) {
   const ArgumentList& described = call.info->arguments;
   // Elements that are moved into an operand take its type.
-  const bool first_decides = (work == Work::moved && described[0].kind != ArgumentKind::tensors) || call.info->keeps_type;
+  const bool first_decides =
+      (work == Work::moved && described[0].kind != ArgumentKind::tensors) || call.info->keeps_type;
   Promotion promotion;
   DType made = DType::float64;
   const auto add = [&](const Value& value) {
@@ -92,8 +97,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
       if (!value.is_tensor()) return;  // checked when it becomes an element
       const DType first = promotion.result(), given = value.tensor().dtype();
       if (kind_of_dtype(given) > kind_of_dtype(first)) {
-        detail::throw_error(ErrorCode::type, call.name, ": ", name_of(first), " does not hold values of ", name_of(given),
-                            ": cast them first");
+        detail::throw_error(ErrorCode::type, call.name, ": ", name_of(first), " does not hold values of ",
+                            name_of(given), ": cast them first");
       }
     } else if (value.is_tensor()) {
       promotion.add(value.tensor().dtype());
@@ -122,7 +127,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
   common_ = makes_ ? made : promotion.result();
   if (call.info->compares_operands) {
     const auto operand = [&](int k) {
-      return call[k]->is_tensor() ? TypedOperand{call[k]->tensor().dtype(), nullptr} : TypedOperand{DType::bool_, call[k]};
+      return call[k]->is_tensor() ? TypedOperand{call[k]->tensor().dtype(), nullptr}
+                                  : TypedOperand{DType::bool_, call[k]};
     };
     compared_ = compared_as(operand(0), operand(1), common_);
     if (!is_across_zero()) common_ = compared_.first;
@@ -139,7 +145,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
     common_ = with.result();
   }
   if (call.in_place && kind_of_dtype(common_) > kind_of_dtype(call[0]->tensor().dtype())) {
-    detail::throw_error(ErrorCode::type, call.name, ": the result is of ", name_of(common_), ", which ", name_of(call[0]->tensor().dtype()),
+    detail::throw_error(ErrorCode::type, call.name, ": the result is of ", name_of(common_), ", which ",
+                        name_of(call[0]->tensor().dtype()),
                         " does not hold: an operation in place does not change a tensor's kind");
   }
   working_ = working_dtype(work, common_);
@@ -152,8 +159,10 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
         if (work == Work::viewed) own_.push_back(part.is_tensor() ? part.tensor().dtype() : common_);
         list_.push_back(prepared(part));
       }
-    } else if (described[k].kind == ArgumentKind::tensor && !described[k].keyword && (value->is_tensor() || value->is_number())) {
-      tensors_[k] = !is_across_zero() ? prepared(*value) : compared(*value, k == 0 ? compared_.first : compared_.second);
+    } else if (described[k].kind == ArgumentKind::tensor && !described[k].keyword &&
+               (value->is_tensor() || value->is_number())) {
+      tensors_[k] =
+          !is_across_zero() ? prepared(*value) : compared(*value, k == 0 ? compared_.first : compared_.second);
     }
   }
   if (writes && !call.in_place && call[0]->is_tensor() && call[0]->tensor().block() == tensors_[0].block())
@@ -161,7 +170,8 @@ Operands::Operands(const Call& call, Work work, bool writes) : call_(call), work
 }
 
 AnyTensor Operands::compared(const Value& value, DType dtype) const {
-  return converted(value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, dtype_of_number(value)), dtype);
+  return converted(value.is_tensor() ? value.tensor() : tensor_of_number(call_.name, value, dtype_of_number(value)),
+                   dtype);
 }
 
 AnyTensor Operands::prepared(const Value& value) const {
@@ -170,12 +180,15 @@ AnyTensor Operands::prepared(const Value& value) const {
   const AnyTensor& x = made ? *made : value.tensor();
   if (makes_) return x;
   if (work_ == Work::viewed) return relabelled(x, working_, x.is_read_only());
-  if (work_ == Work::accumulated && is_unsigned(common_)) return relabelled(converted(x, DType::uint64), working_, false);
+  if (work_ == Work::accumulated && is_unsigned(common_))
+    return relabelled(converted(x, DType::uint64), working_, false);
   const bool is_wrapped = work_ == Work::wrapped && kind_of_dtype(common_) == Kind::integer;
   const bool is_shifted = work_ == Work::ordered && is_biased(common_);
   if (work_ != Work::moved && !is_wrapped && !is_shifted && !(work_ == Work::ordered && common_ == DType::bool_))
     return converted(x, working_);
-  const auto carry = [&](const AnyTensor& element) { return relabelled(element, carrier_of(common_), element.is_read_only()); };
+  const auto carry = [&](const AnyTensor& element) {
+    return relabelled(element, carrier_of(common_), element.is_read_only());
+  };
   AnyTensor carried = x.dtype() == common_ ? carry(x) : carry(converted(x, common_));
   // The lowest bits of sums and products depend neither on higher ones nor on their meaning.
   return is_wrapped ? converted(carried, working_) : is_shifted ? biased(carried) : carried;
@@ -204,8 +217,8 @@ AnyTensor Operands::indices(int k) const {
   }
   const AnyTensor& x = value.tensor();
   if (kind_of_dtype(x.dtype()) != Kind::integer) {
-    detail::throw_error(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " are indices, and a tensor of ",
-                        name_of(x.dtype()), " holds none: integers are needed");
+    detail::throw_error(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name,
+                        " are indices, and a tensor of ", name_of(x.dtype()), " holds none: integers are needed");
   }
   AnyTensor result = converted(x, DType::int64);
   if (x.dtype() == DType::uint64) {  // numbers beyond int64 have become negative
@@ -217,8 +230,8 @@ AnyTensor Operands::indices(int k) const {
 AnyTensor Operands::mask(int k) const {
   const AnyTensor& x = call_[k]->tensor();
   if (x.dtype() != DType::bool_) {
-    detail::throw_error(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name, " is a mask, and a tensor of ",
-                        name_of(x.dtype()), " is none: bool is needed");
+    detail::throw_error(ErrorCode::type, call_.name, ": ", call_.info->arguments[k].name,
+                        " is a mask, and a tensor of ", name_of(x.dtype()), " is none: bool is needed");
   }
   return x;
 }
@@ -241,17 +254,19 @@ bool Operands::is_read_only(const AnyTensor& result) const {
   return false;
 }
 
-AnyTensor Operands::finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const {
+AnyTensor Operands::finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only,
+                             int number) const {
   Layout copy(layout);
-  return finished(
-      AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy), dtype, AnyDevice{}, is_read_only),
-      number);
+  return finished(AnyTensor(detail::Unchecked{}, detail::retain(const_cast<detail::Block*>(block)), std::move(copy),
+                            dtype, AnyDevice{}, is_read_only),
+                  number);
 }
 
 AnyTensor Operands::finished(AnyTensor result, int number) const {
   const ArgumentList& described = call_.info->arguments;
   for (int k = 0; number > 0 && k < described.size(); ++k) {
-    if (described[k].typed_result == number && call_[k] && call_[k]->is_tensor()) return converted(result, call_[k]->tensor().dtype());
+    if (described[k].typed_result == number && call_[k] && call_[k]->is_tensor())
+      return converted(result, call_[k]->tensor().dtype());
   }
   if (makes_ && work_ != Work::moved) return converted(result, common_);
   DType dtype = result.dtype();
@@ -260,14 +275,16 @@ AnyTensor Operands::finished(AnyTensor result, int number) const {
   } else if (dtype == working_ && working_ != common_ && work_ != Work::widened) {
     if (work_ == Work::in_double) return kind_of_dtype(common_) < Kind::floating ? result : converted(result, common_);
     if (work_ == Work::accumulated && is_unsigned(common_)) return relabelled(result, DType::uint64, false);
-    const bool carried = work_ == Work::moved || (!is_half(common_) && (work_ == Work::wrapped || work_ == Work::ordered));
+    const bool carried =
+        work_ == Work::moved || (!is_half(common_) && (work_ == Work::wrapped || work_ == Work::ordered));
     if (!carried) return is_half(common_) ? converted(result, common_) : result;
     if (work_ == Work::wrapped) result = converted(result, carrier_of(common_));
     if (work_ == Work::ordered && is_biased(common_)) result = biased(result);
     dtype = common_;
   }
   const bool read_only = result.is_read_only() && is_read_only(result);
-  if (dtype == result.dtype() && read_only == result.is_read_only()) return result;  // moved, which a conditional expression is not
+  // moved, which a conditional expression is not
+  if (dtype == result.dtype() && read_only == result.is_read_only()) return result;
   return relabelled(result, dtype, read_only);
 }
 

@@ -26,7 +26,7 @@ enum class Work : unsigned char {
   in_double,    ///< in double or complex<double>; results get the floating or complex type of the operands
   accumulated,  ///< as canonical, and integers and bool in 64 bits, signed and unsigned alike
   wrapped,      ///< as canonical, and integers in unsigned ones of 32 or 64 bits
-  ordered,      ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
+  ordered,  ///< as canonical, and narrow signed integers, moved by half of their range, and bool as unsigned integers
   logical,      ///< each element as a bool
   moved,        ///< elements of one size alike
   viewed        ///< in any type, as elements are not touched
@@ -34,7 +34,8 @@ enum class Work : unsigned char {
 
 /// Throws DeviceError for a device that the host does not reach.
 void require_host(const char* function, AnyDevice device);
-/// The most tensors that one call returns, some 150 bytes each: there may be as many pieces without elements as int64 counts.
+/// The most tensors that one call returns, some 150 bytes each: there may be as many pieces without elements as int64
+/// counts.
 inline constexpr std::int64_t most_results = std::int64_t{1} << 24;
 /// Throws ShapeError above that.
 std::size_t checked_count(const char* function, std::int64_t results);
@@ -49,7 +50,8 @@ TENON_INLINE Shape shape_of_value(const Value& value) {
 /// The dtype in which elements of `dtype` are computed.
 DType working_dtype(Work work, DType dtype);
 
-/// A tensor for each argument of a call, and for no more: to make and to drop sixteen takes as long as a small operation.
+/// A tensor for each argument of a call, and for no more: to make and to drop sixteen takes as long as a small
+/// operation.
 class ArgumentTensors {
  public:
   explicit ArgumentTensors(int n) : n_(n) {
@@ -76,12 +78,13 @@ class ArgumentTensors {
 
 /// The arguments of a call, with promoted and converted tensors.
 ///
-/// An operation that makes a tensor of a given dtype computes in that type, and does not read the elements of its operand.
+/// An operation that makes a tensor of a given dtype computes in that type, and does not read the elements of its
+/// operand.
 class Operands {
  public:
-  /// Throws TypeError for element types that the operation is not defined for, and in place for a tensor that cannot be written or does not
-  /// hold the result's kind; DeviceError for tensors that are not on the host. `writes`: the operation writes the first operand, or a copy
-  /// of it unless the call is in place.
+  /// Throws TypeError for element types that the operation is not defined for, and in place for a tensor that cannot be
+  /// written or does not hold the result's kind; DeviceError for tensors that are not on the host. `writes`: the
+  /// operation writes the first operand, or a copy of it unless the call is in place.
   Operands(const Call& call, Work work, bool writes = false);
 
   const Call& call() const { return call_; }
@@ -103,13 +106,15 @@ class Operands {
   /// Argument k as integers of 64 bits, or as a mask. Throws TypeError for a tensor of another kind.
   AnyTensor indices(int k) const;
   AnyTensor mask(int k) const;
-  /// The first operand after it was written: in place the first argument, to which it is copied if it was computed in another type.
+  /// The first operand after it was written: in place the first argument, to which it is copied if it was computed in
+  /// another type.
   Value written() const;
-  /// A result in the form in which it is returned: of the operands' dtype if it was only computed in another one, and read-only if it
-  /// shares the elements of an operand that is. `number`: among several results.
+  /// A result in the form in which it is returned: of the operands' dtype if it was only computed in another one, and
+  /// read-only if it shares the elements of an operand that is. `number`: among several results.
   AnyTensor finished(AnyTensor result, int number) const;
   /// The same for elements of `dtype` at this layout of a block, which is shared.
-  AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only, int number) const;
+  AnyTensor finished(const detail::Block* block, const Layout& layout, DType dtype, bool is_read_only,
+                     int number) const;
 
  private:
   AnyTensor compared(const Value& value, DType dtype) const;

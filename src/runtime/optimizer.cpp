@@ -30,7 +30,8 @@ namespace {
 
 static_assert(std::is_same_v<OptimizerStates, nn::StateDict>);
 
-/// The update of a parameter, which is made before any parameter moves, and the states that it will have, if they are others.
+/// The update of a parameter, which is made before any parameter moves, and the states that it will have, if they are
+/// others.
 struct PreparedValue {
   detail::OptimizedParameter held;
   detail::PreparedUpdate update;
@@ -41,17 +42,18 @@ using Update = void (*)(const void* options, OptimizedValue& parameter, Prepared
 
 [[noreturn]] void fail_parameter(const char* optimizer, const Value& x) {
   const std::string found = x.description();
-  detail::throw_error(ErrorCode::type, optimizer, ": ", found.c_str(), " is no leaf that wants a gradient, which a parameter is");
+  detail::throw_error(ErrorCode::type, optimizer, ": ", found.c_str(),
+                      " is no leaf that wants a gradient, which a parameter is");
 }
 
 /// Makes what a pass over one parameter needs.
-void prepare(const char* optimizer, const detail::PassLoop& pass, const OptimizedValue& parameter, const AnyTensor& gradient,
-             PreparedValue& to) {
+void prepare(const char* optimizer, const detail::PassLoop& pass, const OptimizedValue& parameter,
+             const AnyTensor& gradient, PreparedValue& to) {
   detail::OptimizedParameter& held = to.held;
   held.value = parameter.value.tensor();
   for (int k = 0; k < pass.state_count; ++k) {
-    const AnyTensor* const state =
-        detail::find_state(optimizer, parameter.states, pass.states[k], held.value.dtype(), held.value.layout().sizes());
+    const AnyTensor* const state = detail::find_state(optimizer, parameter.states, pass.states[k], held.value.dtype(),
+                                                      held.value.layout().sizes());
     to.has_new_states = to.has_new_states || !state || !state->is_contiguous() || state->is_read_only();
     if (!state) continue;
     held.states[k] = state->is_contiguous() && !state->is_read_only() ? *state : state->clone();
@@ -95,7 +97,9 @@ template <class Rule>
 std::vector<OptimizerOption> options_of_rule() {
   std::vector<OptimizerOption> all;
   typename Rule::Options options;
-  detail::each_option_number<Rule>(options, [&](const std::string& name, double& x, bool is_flag) { all.push_back({name, x, is_flag}); });
+  detail::each_option_number<Rule>(options, [&](const std::string& name, double& x, bool is_flag) {
+    all.push_back({name, x, is_flag});
+  });
   return all;
 }
 /// The options of a rule, in their order. Throws IndexError for others, and for one out of its range.
@@ -165,7 +169,8 @@ struct NamedRule {
 };
 template <class Rule>
 constexpr NamedRule named() {
-  return {std::string_view(Rule::name).substr(4), options_of_rule<Rule>, states_of_rule<Rule>, update_by_rule<Rule>};  // behind nn::
+  // behind nn::
+  return {std::string_view(Rule::name).substr(4), options_of_rule<Rule>, states_of_rule<Rule>, update_by_rule<Rule>};
 }
 constexpr NamedRule rules[] = {named<detail::SgdRule>(),
                                named<detail::AdamRuleOf<nn::AdamOptions, false>>(),
@@ -207,8 +212,11 @@ std::vector<OptimizerOption> optimizer_options(std::string_view optimizer) { ret
 std::vector<std::string_view> optimizer_states(std::string_view optimizer, std::span<const OptimizerOption> options) {
   return rule_called(optimizer).states(options);
 }
-void update(std::string_view optimizer, std::span<const OptimizedGroup> groups) { rule_called(optimizer).update(groups); }
-void update(std::string_view optimizer, std::span<const OptimizerOption> options, std::span<OptimizedValue> parameters) {
+void update(std::string_view optimizer, std::span<const OptimizedGroup> groups) {
+  rule_called(optimizer).update(groups);
+}
+void update(std::string_view optimizer, std::span<const OptimizerOption> options,
+            std::span<OptimizedValue> parameters) {
   const OptimizedGroup group{options, parameters};
   rule_called(optimizer).update({&group, 1});
 }
@@ -224,7 +232,9 @@ Lbfgs::Lbfgs(std::span<const Value> parameters, const Options& options) {
     const DType dtype = x.tensor().dtype();
     if (dtype == DType::float32) typed.first.push_back(variable_of<float>(x));
     else if (dtype == DType::float64) typed.second.push_back(variable_of<double>(x));
-    else detail::throw_error(ErrorCode::type, "nn::LBFGS: takes parameters of float32 and float64, not of ", name_of(dtype));
+    else
+      detail::throw_error(ErrorCode::type, "nn::LBFGS: takes parameters of float32 and float64, not of ",
+                          name_of(dtype));
   }
   state_ = std::make_unique<State>(State{nn::LBFGS(typed, typed_options(options))});
 }

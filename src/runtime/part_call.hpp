@@ -1,8 +1,9 @@
-// Calls of parts: operations that have no name, of which others are composed (nn::conv2d of a convolution of patches). With AnyVariables
-// they are computed in the element type that these have, and recorded by a node that calls their `pullback`.
+// Calls of parts: operations that have no name, of which others are composed (nn::conv2d of a convolution of patches).
+// With AnyVariables they are computed in the element type that these have, and recorded by a node that calls their
+// `pullback`.
 //
-// A part says `is_part` in its traits. Its pullback is compiled once, for AnyVariables, unless it says `pulls_elements`: then it
-// is also compiled for tensors, for passes that are not recorded.
+// A part says `is_part` in its traits. Its pullback is compiled once, for AnyVariables, unless it says
+// `pulls_elements`: then it is also compiled for tensors, for passes that are not recorded.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,8 @@ std::vector<Value> recorded_gradients_of(const Value& y, const Value& g, const s
 template <class Op>
 inline constexpr bool pulls_elements = detail::traits_of<Op>.pulls_elements;
 
-/// The dtype in which a part computes: that of the tensors that have one, float32 or float64. Throws TypeError for another.
+/// The dtype in which a part computes: that of the tensors that have one, float32 or float64. Throws TypeError for
+/// another.
 DType dtype_of_part(const char* function, const std::vector<const AnyVariable*>& operands);
 /// Calls f(T()) for float or double.
 template <class F>
@@ -69,8 +71,8 @@ std::uint32_t arguments_with_history(const A&... arguments) {
   (look(arguments), ...);
   return bits;
 }
-/// What a node keeps of an argument: its place, of a tensor that is an operand, which is kept as a value; of others copies of the indices
-/// that Op's pullback would not check.
+/// What a node keeps of an argument: its place, of a tensor that is an operand, which is kept as a value; of others
+/// copies of the indices that Op's pullback would not check.
 struct OperandPlace {};
 template <class Op, class A>
 auto kept_of_argument(const A& a) {
@@ -143,7 +145,8 @@ struct PartPullback {
               elements_of_part<Op, T>(task.gradients), [&] { return elements_of_part<Op, T>(task.results); }, task,
               [&]<int k>(std::integral_constant<int, k>) -> decltype(auto) {
                 constexpr int at = operands_before<k, A...>();
-                if constexpr (std::is_same_v<At<k>, OperandPlace>) return element_argument<T>(AnyVariable(operands[at]));
+                if constexpr (std::is_same_v<At<k>, OperandPlace>)
+                  return element_argument<T>(AnyVariable(operands[at]));
                 else return (std::get<k>(arguments));
               });
           return 0;
@@ -207,15 +210,17 @@ struct FusedPullback {
   using Numbers = std::index_sequence_for<X...>;
 
   template <std::size_t... k>
-  TENON_NOINLINE_OG void pull_recorded(const std::vector<Value>& given, PullTask& task, std::index_sequence<k...>) const {
-    const auto pulled =
-        detail::call_backward(backward, AnyVariable(task.gradients[0]), AnyVariable(task.results[0]), AnyVariable(given[k])...);
+  TENON_NOINLINE_OG void pull_recorded(const std::vector<Value>& given, PullTask& task,
+                                       std::index_sequence<k...>) const {
+    const auto pulled = detail::call_backward(backward, AnyVariable(task.gradients[0]), AnyVariable(task.results[0]),
+                                              AnyVariable(given[k])...);
     ((task.pulled[k] = std::get<k>(pulled).held()), ...);
   }
   template <std::size_t... k>
   TENON_NOINLINE_OG void pull(const std::vector<Value>& given, PullTask& task, std::index_sequence<k...>) const {
     const auto element = [](const Value& one) { return elements_of<T>(one.tensor()); };
-    const auto pulled = detail::call_backward(backward, element(task.gradients[0]), element(task.results[0]), element(given[k])...);
+    const auto pulled =
+        detail::call_backward(backward, element(task.gradients[0]), element(task.results[0]), element(given[k])...);
     ((task.pulled[k] = Value(AnyTensor(std::get<k>(pulled)))), ...);
   }
 };
@@ -249,7 +254,8 @@ TENON_NOINLINE_OG auto call_part(const Op& op, const A&... arguments) {
   };
   (look(arguments), ...);
   const DType dtype = dtype_of_part(Op::info.name, tensors);
-  std::vector<Value> results = for_floating(dtype, [&]<class T>(T) { return values_of_part<Op>(op(element_argument<T>(arguments)...)); });
+  std::vector<Value> results =
+      for_floating(dtype, [&]<class T>(T) { return values_of_part<Op>(op(element_argument<T>(arguments)...)); });
   std::uint32_t read = detail::arguments_read<Op>(arguments_with_history(arguments...));
   std::vector<Value> operands;
   ((add_operand(operands, arguments, (read & 1) != 0), read >>= 1), ...);

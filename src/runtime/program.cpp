@@ -51,7 +51,8 @@ class Plan {
     if (last.number) last.slot = number_slot(*last.number, last.dtype);
     result_dtype_ = last.logical;
     if (used_.size() >= detail::max_operands)
-      detail::throw_error(ErrorCode::type, "Program::run: reads ", used_.size(), " tensors, and can read ", detail::max_operands - 1);
+      detail::throw_error(ErrorCode::type, "Program::run: reads ", used_.size(), " tensors, and can read ",
+                          detail::max_operands - 1);
     sequence_.finish(add_conversion(sequence_, last.slot, last.dtype, result_dtype_), item_size(result_dtype_));
     places_.clear();  // they point to numbers of the nodes
   }
@@ -147,7 +148,8 @@ class Plan {
     const ProgramNode& node = nodes[static_cast<std::size_t>(refusal.node)];
     const ProgramNode& second = nodes[static_cast<std::size_t>(node.operands[1])];
     const bool is_number = !second.function && second.input < 0;
-    const Value x = is_number ? second.number : Value(Plan(nodes, dtypes_of(inputs), node.operands[1]).evaluate(nodes, inputs));
+    const Value x =
+        is_number ? second.number : Value(Plan(nodes, dtypes_of(inputs), node.operands[1]).evaluate(nodes, inputs));
     refuse_elements(node.function->name(), node.table(), *refusal.entry, refusal.common, x);
   }
 
@@ -175,11 +177,13 @@ struct Program::State {
 
   State() = default;
   State(const State& other)
-      : nodes(other.nodes), inputs(other.inputs), reduction(other.reduction), axes(other.axes), keepdims(other.keepdims) {}
+      : nodes(other.nodes), inputs(other.inputs), reduction(other.reduction), axes(other.axes),
+        keepdims(other.keepdims) {}
 
   std::shared_ptr<const Plan> plan_for(std::span<const AnyTensor> tensors) {
     const std::lock_guard lock(mutex);
-    if (!plan || !plan->is_for(tensors)) plan = std::make_shared<const Plan>(nodes, dtypes_of(tensors), static_cast<int>(nodes.size()) - 1);
+    if (!plan || !plan->is_for(tensors))
+      plan = std::make_shared<const Plan>(nodes, dtypes_of(tensors), static_cast<int>(nodes.size()) - 1);
     return plan;
   }
   /// The result; with the history of `values`, if there are any.
@@ -222,7 +226,8 @@ Program::Node Program::apply(std::string_view name, std::span<const Node> operan
   ProgramNode node;
   node.function = function;
   if (static_cast<int>(operands.size()) != node.arity()) {
-    detail::throw_error(ErrorCode::type, "Program::apply: got ", operands.size(), " operands, but expected ", signature(*function).c_str());
+    detail::throw_error(ErrorCode::type, "Program::apply: got ", operands.size(), " operands, but expected ",
+                        signature(*function).c_str());
   }
   for (std::size_t k = 0; k < operands.size(); ++k) {
     if (operands[k].number < 0 || operands[k].number >= static_cast<int>(state_->nodes.size()))
@@ -243,7 +248,8 @@ void Program::reduce(std::string_view name, const Value& axes, bool keepdims) {
   };
   if (!function || function->in_place || function->info->arity() != 1 || !takes("axis") || !takes("keepdims"))
     detail::throw_error(ErrorCode::type, "Program::reduce: \"", detail::quote(text), "\" is no reduction");
-  if (state_->reduction) detail::throw_error(ErrorCode::type, "Program::reduce: the program ends with a reduction already");
+  if (state_->reduction)
+    detail::throw_error(ErrorCode::type, "Program::reduce: the program ends with a reduction already");
   state_->reduction = function;
   state_->axes = axes;
   state_->keepdims = keepdims;

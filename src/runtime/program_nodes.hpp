@@ -23,7 +23,8 @@ struct ProgramNode {
   int arity() const { return function ? table().arity : 0; }
 };
 
-/// The value of node number `result`, for these inputs: computed block by block, with what it needs. Throws what operations throw.
+/// The value of node number `result`, for these inputs: computed block by block, with what it needs. Throws what
+/// operations throw.
 AnyTensor run_program_nodes(const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs, int result);
 
 }  // namespace tenon::inline v1::runtime

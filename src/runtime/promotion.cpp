@@ -22,7 +22,8 @@ template <class... T>
 constexpr std::array<Row, dtype_count> promotion_table(detail::TypeList<T...> all) {
   return {promoted_with<T>(all)...};
 }
-/// The type of a number of type S combined with tensors of T. A complex number has no precision of its own, unlike in C++.
+/// The type of a number of type S combined with tensors of T. A complex number has no precision of its own, unlike in
+/// C++.
 template <class T, class S>
 constexpr DType weak_beside() {
   if constexpr (kind_of<T> == Kind::floating && ComplexElement<S>) return dtype_of<complex<compute_t<T>>>;
@@ -55,7 +56,8 @@ constexpr std::size_t number_of(DType dtype) { return static_cast<std::size_t>(d
 }  // namespace
 
 void require_dtype(const char* function, DType dtype) {
-  if (!detail::is_dtype(dtype)) detail::throw_error(ErrorCode::type, function, ": DType(", static_cast<int>(dtype), ") is no dtype");
+  if (!detail::is_dtype(dtype))
+    detail::throw_error(ErrorCode::type, function, ": DType(", static_cast<int>(dtype), ") is no dtype");
 }
 
 Kind kind_of_dtype(DType dtype) {
@@ -92,7 +94,8 @@ static bool holds_number(DType dtype, const Value& number) {
   const bool is_signed = dtype <= DType::int64;
   const int bits = static_cast<int>(item_size(dtype)) * 8 - is_signed;
   const bool is_negative = number.kind() == ValueKind::integer && number.integer() < 0;
-  if (is_negative) return is_signed && number.integer() >= -1 - static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
+  if (is_negative)
+    return is_signed && number.integer() >= -1 - static_cast<std::int64_t>((std::uint64_t{1} << bits) - 1);
   return bits == 64 || number.natural() >> bits == 0;
 }
 
@@ -135,7 +138,8 @@ DType promote(DType a, DType b) {
 }
 DType promote(DType tensor, const Value& number) {
   require_dtype("promote", tensor);
-  if (!number.is_number()) detail::throw_error(ErrorCode::type, "promote: got ", number.description().c_str(), ", needs a number");
+  if (!number.is_number())
+    detail::throw_error(ErrorCode::type, "promote: got ", number.description().c_str(), ", needs a number");
   return weak_promotions[number_of(tensor)][number_of(dtype_of_number(number))];
 }
 

@@ -26,8 +26,8 @@ struct TypedOperand {
 struct ComparedAs {
   DType first, second;
 };
-/// Those of two operands, whose promoted type is `common`: one that holds both, or int64 and uint64. `common` twice for operands that are
-/// not both integers.
+/// Those of two operands, whose promoted type is `common`: one that holds both, or int64 and uint64. `common` twice for
+/// operands that are not both integers.
 ComparedAs compared_as(const TypedOperand& first, const TypedOperand& second, DType common);
 
 /// The promoted type of tensors and numbers: numbers take the tensors' type unless they have a higher kind.

@@ -1,5 +1,5 @@
-// Calls of the operations' pullbacks and compositions with AnyVariables in place of tensors; the arguments are converted as for typed
-// calls.
+// Calls of the operations' pullbacks and compositions with AnyVariables in place of tensors; the arguments are
+// converted as for typed calls.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The arguments of such calls: tensors are AnyVariables with the number that they have among all of the call's tensors.
+/// The arguments of such calls: tensors are AnyVariables with the number that they have among all of the call's
+/// tensors.
 class VariableForm {
  public:
   AnyVariable tensor(const Call& call, int k) const { return one(*call[k], tensors_before(call, k)); }

@@ -49,10 +49,13 @@ struct RecordedPart {
   std::vector<Value> also_read;
   bool keeps_results;
 };
-RecordedPart& part_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedPart*>(detail::kept_of(node))); }
+RecordedPart& part_of(detail::Node& node) {
+  return *std::launder(reinterpret_cast<RecordedPart*>(detail::kept_of(node)));
+}
 
 /// The gradients of a node's results as a pullback is given them, and the results if it reads them.
-PullTask pull_task(detail::Node& node, const detail::BackwardPass& pass, const std::vector<Value>& results, bool keeps_results) {
+PullTask pull_task(detail::Node& node, const detail::BackwardPass& pass, const std::vector<Value>& results,
+                   bool keeps_results) {
   PullTask task;
   for (unsigned j = 0; j < results.size(); ++j) {
     const Value& y = results[j];
@@ -140,7 +143,8 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
     if (!call[k] || !call[k]->has_history()) continue;
     if (k >= arity || !slopes.of[complex][k].exists()) {
       const Argument& argument = function.info->arguments[k];
-      if (has_slopes && argument.kind != ArgumentKind::mask) refuse_operand(call, argument);  // a mask has no gradient to get
+      // a mask has no gradient to get
+      if (has_slopes && argument.kind != ArgumentKind::mask) refuse_operand(call, argument);
       continue;
     }
     uses |= slopes.of[complex][k].uses;
@@ -149,7 +153,8 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
   if (!any) return;
   const bool keeps_result = (uses >> Slope::result & 1) != 0;
   const auto count = static_cast<std::size_t>(arity + keeps_result);
-  detail::Node* const node = detail::new_node(node_kind_of(function), arity, sizeof(RecordedElementwise) + count * sizeof(Value));
+  detail::Node* const node =
+      detail::new_node(node_kind_of(function), arity, sizeof(RecordedElementwise) + count * sizeof(Value));
   auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node)))
       RecordedElementwise{&function, result.tensor().dtype(), static_cast<unsigned char>(arity), keeps_result, complex};
   node->state = detail::Node::used;  // until it is whole: what it keeps is not dropped
@@ -159,7 +164,9 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
     const Value& x = *call[k];
     if (x.has_history() && slopes.of[complex][k].exists()) detail::edges_of(*node)[k] = x.history();
     const bool is_read = (uses >> (Slope::first_operand + k) & 1) != 0;
-    ::new (static_cast<void*>(kept->values() + k)) Value(!x.is_tensor() ? x : is_read ? Value(x.tensor()) : shape_alone(x.tensor()));
+    ::new (static_cast<void*>(kept->values() + k)) Value(!x.is_tensor() ? x
+                                                         : is_read      ? Value(x.tensor())
+                                                                        : shape_alone(x.tensor()));
     ++unfinished.made;
     if (is_read) keep_elements(x);
   }
@@ -177,14 +184,16 @@ void record_elementwise(const Function& function, const Call& call, Value& resul
 void record_call(const Function& function, const FunctionGradient& gradient, const Call& call, Value& result) {
   std::vector<Value*> results;
   if (result.kind() == ValueKind::list) {
-    for (const Value& one : result.list()) results.push_back(const_cast<Value*>(&one));  // of a list that is this function's own
+    // of a list that is this function's own
+    for (const Value& one : result.list()) results.push_back(const_cast<Value*>(&one));
   } else {
     results.push_back(&result);
   }
   bool any = false;
   for (const Value* one : results) any = any || (one->is_tensor() && is_differentiable(one->tensor().dtype()));
   if (!any) return;
-  // All that may throw comes before the node, which is listed when it is whole: another thread may read what listed nodes keep.
+  // All that may throw comes before the node, which is listed when it is whole: another thread may read what listed
+  // nodes keep.
   RecordedCall of{&function, {}, {}, gradient.keeps_result};
   const int n = function.info->arguments.size();
   std::size_t edges = 0;
@@ -196,8 +205,10 @@ void record_call(const Function& function, const FunctionGradient& gradient, con
     if (call[k]) each_operand(std::span(call[k], 1), [&](const Value&) { ++edges; });
   }
   if (edges > UINT16_MAX || results.size() > detail::Edge::most_outputs)
-    detail::throw_error(ErrorCode::type, call.name, ": ", edges, " operands and ", results.size(), " results are too many to be recorded");
-  for (const Value* one : results) of.results.push_back(gradient.keeps_result || !one->is_tensor() ? *one : shape_alone(one->tensor()));
+    detail::throw_error(ErrorCode::type, call.name, ": ", edges, " operands and ", results.size(),
+                        " results are too many to be recorded");
+  for (const Value* one : results)
+    of.results.push_back(gradient.keeps_result || !one->is_tensor() ? *one : shape_alone(one->tensor()));
   detail::Node* const node = detail::new_node(node_kind_of(function), static_cast<int>(edges), sizeof(RecordedCall));
   node->outputs = static_cast<std::uint8_t>(results.size());
   const auto* const kept = ::new (static_cast<void*>(detail::kept_of(*node))) RecordedCall(std::move(of));
@@ -212,7 +223,8 @@ void record_call(const Function& function, const FunctionGradient& gradient, con
   const detail::Edge history(node);
   unsigned output = 0;
   for (Value* one : results) {
-    if (one->is_tensor() && is_differentiable(one->tensor().dtype())) one->set_history(detail::Edge(detail::retain_node(node), output));
+    if (one->is_tensor() && is_differentiable(one->tensor().dtype()))
+      one->set_history(detail::Edge(detail::retain_node(node), output));
     ++output;
   }
 }
@@ -230,20 +242,24 @@ Value as_wide_as_operands(const Value& result, const Call& call) {
     if (!call[k]) continue;
     each_operand(std::span(call[k], 1), [&](const Value& x) {
       const DType dtype = x.tensor().dtype();
-      if (call.info->arguments[k].kind != ArgumentKind::tensor && call.info->arguments[k].kind != ArgumentKind::tensors) return;
+      if (call.info->arguments[k].kind != ArgumentKind::tensor && call.info->arguments[k].kind != ArgumentKind::tensors)
+        return;
       if (call.info->arguments[k].has_own_type || dtype == DType::bool_) return;
       widest = any ? promote(widest, dtype) : dtype;
       any = true;
     });
   }
-  if (!any || !result.is_tensor() || !is_differentiable(widest) || !is_differentiable(result.tensor().dtype())) return result;
-  if (call.info->rule == Rule::widened && item_size(widest) < 4) widest = DType::float32;  // half types stay as they were computed
+  if (!any || !result.is_tensor() || !is_differentiable(widest) || !is_differentiable(result.tensor().dtype()))
+    return result;
+  // half types stay as they were computed
+  if (call.info->rule == Rule::widened && item_size(widest) < 4) widest = DType::float32;
   const DType dtype = as_wide_as(result.tensor().dtype(), widest);
   return item_size(dtype) < item_size(result.tensor().dtype()) ? recorded_cast(result, dtype) : result;
 }
 
-/// The arguments of a composition, whose parts promote the operands of each: operands have the type of all of them, so that no part
-/// computes with integers or narrower numbers alone, and a number is a tensor without dimensions, which has a shape.
+/// The arguments of a composition, whose parts promote the operands of each: operands have the type of all of them, so
+/// that no part computes with integers or narrower numbers alone, and a number is a tensor without dimensions, which
+/// has a shape.
 class ComposedArguments {
  public:
   explicit ComposedArguments(const Call& call) : call_(call) {
@@ -253,14 +269,16 @@ class ComposedArguments {
       const bool is_operand = !argument.keyword && !argument.has_own_type;
       values_.push_back(!call[k] ? Value() : !is_operand ? *call[k] : prepared(operands, argument.kind, *call[k]));
     }
-    for (int k = 0; k < call.info->arguments.size(); ++k) arguments_.push_back(call[k] ? &values_[static_cast<std::size_t>(k)] : nullptr);
+    for (int k = 0; k < call.info->arguments.size(); ++k)
+      arguments_.push_back(call[k] ? &values_[static_cast<std::size_t>(k)] : nullptr);
     call_.arguments = arguments_.data();
   }
   ComposedArguments(const ComposedArguments&) = delete;
   ComposedArguments& operator=(const ComposedArguments&) = delete;
   const Call& call() const { return call_; }
 
-  /// False if all operands are tensors of one floating or complex type, as nearly always. Operations that give views keep the type of each.
+  /// False if all operands are tensors of one floating or complex type, as nearly always. Operations that give views
+  /// keep the type of each.
   static bool are_needed(const Call& call) {
     const bool keeps_types = call.info->elements == Elements::viewed;
     const AnyTensor* first = nullptr;
@@ -290,7 +308,8 @@ class ComposedArguments {
     }
     if (kind != ArgumentKind::tensor) return x;
     if (!x.is_tensor()) return x.is_number() ? Value(tensor_of_number(operands.call().name, x, common)) : x;
-    const bool is_narrower = kind_of_dtype(x.tensor().dtype()) < Kind::floating || kind_of_dtype(common) == Kind::floating;
+    const bool is_narrower =
+        kind_of_dtype(x.tensor().dtype()) < Kind::floating || kind_of_dtype(common) == Kind::floating;
     if (x.tensor().dtype() == common || !is_narrower || operands.call().info->elements == Elements::viewed) return x;
     return x.has_history() ? recorded_cast(x, common) : Value(converted(x.tensor(), common));
   }
@@ -307,15 +326,15 @@ AnyTensor element_numbers(Dims sizes, std::int64_t first) {
   for (std::int64_t i = 0; i < result.numel(); ++i) to[i] = first + i;
   return result;
 }
-/// Adds each element of g to the one whose number `from` has at its place, of n elements in a row; 0 is that of none. Halves are added,
-/// and stay, in float32.
+/// Adds each element of g to the one whose number `from` has at its place, of n elements in a row; 0 is that of none.
+/// Halves are added, and stay, in float32.
 Value add_by_number(const Value& given, const AnyTensor& from, std::int64_t n) {
   const Value g = item_size(given.tensor().dtype()) < 4 ? recorded_cast(given, DType::float32) : given;
   const Shape count{from.numel()};
   const AnyTensor none = zeros_of(Shape{n + 1}, g.tensor().dtype());
-  const Value row =
-      call("index_add", std::vector<Value>{Value(none), Value(std::int64_t{0}), call("reshape", std::vector<Value>{Value(from), count}),
-                                           call("reshape", std::vector<Value>{g, count})});
+  const Value row = call("index_add", std::vector<Value>{Value(none), Value(std::int64_t{0}),
+                                                         call("reshape", std::vector<Value>{Value(from), count}),
+                                                         call("reshape", std::vector<Value>{g, count})});
   return recorded_view(row, [n](const Layout& in) { return views::narrow(in, 0, 1, n); });
 }
 
@@ -324,7 +343,8 @@ Value in_place_of(const Value& x, const Argument& argument, bool asked, std::int
   const ArgumentKind kind = argument.kind;
   if (x.is_tensor()) {
     const AnyTensor& tensor = x.tensor();
-    const bool is_moved = kind == ArgumentKind::tensor || kind == ArgumentKind::tensors;  // integers, too, are elements there
+    // integers, too, are elements there
+    const bool is_moved = kind == ArgumentKind::tensor || kind == ArgumentKind::tensors;
     if (!is_differentiable(tensor.dtype()) && (!is_moved || argument.has_own_type)) return x;
     if (!asked || !is_differentiable(tensor.dtype())) return zeros_of(tensor.layout().sizes(), DType::int64);
     const std::int64_t first = next;
@@ -340,7 +360,8 @@ Value in_place_of(const Value& x, const Argument& argument, bool asked, std::int
     return std::int64_t{0};
   return x;
 }
-/// Passes on the gradients of a function that moves elements: it is called with the numbers of an argument's elements in their place.
+/// Passes on the gradients of a function that moves elements: it is called with the numbers of an argument's elements
+/// in their place.
 void pull_moved(detail::Node& node, detail::BackwardPass& pass, const RecordedCall& of, const Value& g) {
   const detail::Edge* edge = detail::edges_of(node);
   const auto n = of.arguments.size();
@@ -355,8 +376,8 @@ void pull_moved(detail::Node& node, detail::BackwardPass& pass, const RecordedCa
       std::vector<const Value*> list;
       for (std::size_t k = 0; k < n; ++k) {
         std::int64_t other = 1;
-        given.push_back(
-            in_place_of(of.arguments[k], of.function->info->arguments[static_cast<int>(k)], k == asked, k == asked ? next : other));
+        given.push_back(in_place_of(of.arguments[k], of.function->info->arguments[static_cast<int>(k)], k == asked,
+                                    k == asked ? next : other));
       }
       for (const Value& one : given) list.push_back(&one);
       const Value from = call_in_order(*of.function, list.data());
@@ -367,7 +388,8 @@ void pull_moved(detail::Node& node, detail::BackwardPass& pass, const RecordedCa
         if (!is_differentiable(x.dtype())) continue;
         if (detail::wants(pass, edge[j])) {
           const Value part = recorded_view(row, [&](const Layout& in) { return views::narrow(in, 0, at, x.numel()); });
-          pass_on(node, pass, edge[j], call("reshape", std::vector<Value>{part, Shape(x.sizes())}), x.layout().sizes(), x.dtype());
+          pass_on(node, pass, edge[j], call("reshape", std::vector<Value>{part, Shape(x.sizes())}), x.layout().sizes(),
+                  x.dtype());
         }
         at += x.numel();
       }
@@ -390,7 +412,8 @@ void note_backward(const detail::Node& node) { last_number = node.number; }
 std::uint64_t last_backward_number() { return last_number; }
 bool set_anomaly_detection(bool on) { return std::exchange(detects_anomalies, on); }
 
-void pass_on(const detail::Node& node, detail::BackwardPass& pass, const detail::Edge& to, const Value& gradient, Dims sizes, DType dtype) {
+void pass_on(const detail::Node& node, detail::BackwardPass& pass, const detail::Edge& to, const Value& gradient,
+             Dims sizes, DType dtype) {
   const Value fit = fitted(node.kind->name, gradient, sizes, dtype);
   if (detects_anomalies && has_nan(fit.tensor()))
     detail::throw_error(ErrorCode::type, "backward: the gradient of ", node.kind->name, " has NaN");
@@ -404,7 +427,8 @@ bool is_written(const Value& x, const detail::WrittenElements& written) {
   bool found = false;
   each_operand(std::span(&x, 1), [&](const Value& one) {
     const AnyTensor& tensor = one.tensor();
-    found = found || (tensor.block() && detail::is_written(tensor.block(), tensor.layout(), item_size(tensor.dtype()), written));
+    found = found ||
+            (tensor.block() && detail::is_written(tensor.block(), tensor.layout(), item_size(tensor.dtype()), written));
   });
   return found;
 }
@@ -451,7 +475,8 @@ bool is_linear_node(const detail::Node& node) { return node.kind->drop_kept == d
 bool find_results(detail::Node& node, std::vector<MadeTensor>& results) {
   const auto add = [&](const Value& y) {
     const bool is_tensor = y.is_tensor();
-    results.push_back(is_tensor ? MadeTensor{Shape(y.tensor().sizes()), y.tensor().dtype()} : MadeTensor{Shape{}, DType::int64});
+    results.push_back(is_tensor ? MadeTensor{Shape(y.tensor().sizes()), y.tensor().dtype()}
+                                : MadeTensor{Shape{}, DType::int64});
   };
   results.clear();
   if (is_linear_node(node)) {
@@ -473,8 +498,8 @@ bool is_recorded_part(const std::vector<Value>& operands) {
   }
   return false;
 }
-void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results, PartPull pull,
-                 std::vector<Value> also_read) {
+void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands,
+                 bool keeps_results, PartPull pull, std::vector<Value> also_read) {
   // All that may throw comes before the node, as in record_call.
   RecordedPart of{std::move(pull), {}, {}, std::move(also_read), keeps_results};
   for (const Value& x : operands) of.operands.push_back(without_histories(x));
@@ -489,7 +514,8 @@ void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std:
   detail::list_node(*node);
   const detail::Edge history(node);
   for (unsigned j = 0; j < results.size(); ++j) {
-    if (is_differentiable(results[j].tensor().dtype())) results[j].set_history(detail::Edge(detail::retain_node(node), j));
+    if (is_differentiable(results[j].tensor().dtype()))
+      results[j].set_history(detail::Edge(detail::retain_node(node), j));
   }
 }
 detail::NodeKind part_kind(const char* name) { return {name, backward_of_part, drop_part, part_reads}; }
@@ -499,9 +525,10 @@ detail::NodeKind part_kind(const char* name) { return {name, backward_of_part, d
 Value run_recorded(const Function& function, const Call& call) {
   if (!is_recording()) return function.run(call);
   if (function.in_place) {
-    detail::throw_error(ErrorCode::type, call.name,
-                        ": a tensor that wants a gradient, or was computed from one, is not changed in place while this "
-                        "thread records: use the function that returns its result, or record nothing meanwhile");
+    detail::throw_error(
+        ErrorCode::type, call.name,
+        ": a tensor that wants a gradient, or was computed from one, is not changed in place while this "
+        "thread records: use the function that returns its result, or record nothing meanwhile");
   }
   const FunctionGradient* const gradient = gradient_of(function);
   if (!gradient) return function.run(call);
@@ -511,11 +538,13 @@ Value run_recorded(const Function& function, const Call& call) {
     return result;
   }
   for (int k = 0; k < function.info->arguments.size(); ++k) {
-    if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k])) refuse_operand(call, function.info->arguments[k]);
+    if (call[k] && !(function.differentiable >> k & 1) && has_history(*call[k]))
+      refuse_operand(call, function.info->arguments[k]);
   }
   if (gradient->composed) {
     const bool is_mixed = ComposedArguments::are_needed(call);
-    return as_wide_as_operands(is_mixed ? gradient->composed(ComposedArguments(call).call()) : gradient->composed(call), call);
+    return as_wide_as_operands(is_mixed ? gradient->composed(ComposedArguments(call).call()) : gradient->composed(call),
+                               call);
   }
   Value result = function.run(call);
   record_call(function, *gradient, call, result);
@@ -539,7 +568,8 @@ void backward_of_elementwise(detail::Node& node, detail::BackwardPass& pass) {
   for (int k = 0; k < of.arity; ++k) {
     if (!(uses >> (Slope::first_operand + k) & 1)) continue;
     given[Slope::first_operand + k] = slope_operand(*of.function, k, of.values()[k], of.result);
-    if (pass.records && detail::edges_of(node)[k]) given[Slope::first_operand + k].set_history(detail::edges_of(node)[k]);
+    if (pass.records && detail::edges_of(node)[k])
+      given[Slope::first_operand + k].set_history(detail::edges_of(node)[k]);
   }
   for (int k = 0; k < of.arity; ++k) {
     const detail::Edge& to = detail::edges_of(node)[k];

@@ -21,7 +21,8 @@ namespace tenon::inline v1::runtime {
 /// Called by each node before it runs: remembers its number.
 void note_backward(const detail::Node& node);
 /// Passes a gradient on, in the shape and the dtype of the operand.
-void pass_on(const detail::Node& node, detail::BackwardPass& pass, const detail::Edge& to, const Value& gradient, Dims sizes, DType dtype);
+void pass_on(const detail::Node& node, detail::BackwardPass& pass, const detail::Edge& to, const Value& gradient,
+             Dims sizes, DType dtype);
 /// The gradient that came to a result of a node, with its history if gradients are recorded; nothing if none came.
 Value arrived_value(detail::Node& node, unsigned output, DType dtype);
 /// True if one of a value's elements is among those written; marks the elements as kept.
@@ -30,7 +31,8 @@ void keep_elements(const Value& x);
 /// The bytes of the elements that a node keeps.
 std::int64_t kept_element_bytes(detail::Node& node);
 
-/// What a node of an elementwise function keeps: its operands, without their elements if no slope reads them, and its result if one does.
+/// What a node of an elementwise function keeps: its operands, without their elements if no slope reads them, and its
+/// result if one does.
 struct RecordedElementwise {
   const Function* function;
   DType result;
@@ -56,32 +58,38 @@ void each_operand(std::span<const Value> arguments, const F& visit) {
   }
 }
 
-/// What a node of a function keeps: its arguments without histories, its results if the gradient reads them, else the shapes alone.
+/// What a node of a function keeps: its arguments without histories, its results if the gradient reads them, else the
+/// shapes alone.
 struct RecordedCall {
   const Function* function;
   std::vector<Value> arguments, results;
   bool keeps_results;
 };
-TENON_INLINE RecordedCall& call_of(detail::Node& node) { return *std::launder(reinterpret_cast<RecordedCall*>(detail::kept_of(node))); }
+TENON_INLINE RecordedCall& call_of(detail::Node& node) {
+  return *std::launder(reinterpret_cast<RecordedCall*>(detail::kept_of(node)));
+}
 
-/// The pullback of a part (part_call.hpp) for its operands; `records`: they have their histories, and what it computes is recorded.
+/// The pullback of a part (part_call.hpp) for its operands; `records`: they have their histories, and what it computes
+/// is recorded.
 using PartPull = std::function<void(const std::vector<Value>& operands, PullTask& task, bool records)>;
 /// True if a part of these operands is to be recorded.
 bool is_recorded_part(const std::vector<Value>& operands);
-/// Gives the results of a part their histories. `also_read`: tensors of others, besides the operands, that `pull` reads.
-void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands, bool keeps_results, PartPull pull,
-                 std::vector<Value> also_read = {});
+/// Gives the results of a part their histories. `also_read`: tensors of others, besides the operands, that `pull`
+/// reads.
+void record_part(const detail::NodeKind& kind, std::vector<Value>& results, std::vector<Value> operands,
+                 bool keeps_results, PartPull pull, std::vector<Value> also_read = {});
 /// The kind of the nodes of a part, by its name.
 detail::NodeKind part_kind(const char* name);
 
 /// A handle without elements: the shape and the dtype of a tensor.
 Value shape_alone(const AnyTensor& x);
 
-/// The tangent of the result of a linear function of one operand, for the operand's. With directions, a tangent has as many in a dimension
-/// before the others.
+/// The tangent of the result of a linear function of one operand, for the operand's. With directions, a tangent has as
+/// many in a dimension before the others.
 using LinearPush = std::function<Value(const Value& tangent, std::int64_t directions)>;
 
-/// What a node of a linear function of one operand keeps: its gradient, its derivative or null, the operand's and the result's types.
+/// What a node of a linear function of one operand keeps: its gradient, its derivative or null, the operand's and the
+/// result's types.
 struct RecordedLinear {
   std::function<Value(const Value&)> pull;
   LinearPush push;
@@ -92,8 +100,9 @@ TENON_INLINE RecordedLinear& linear_of(detail::Node& node) {
   return *std::launder(reinterpret_cast<RecordedLinear*>(detail::kept_of(node)));
 }
 
-/// The result of a linear function of one operand, whose gradient `pull` gives for that of the result, and whose derivative `push` gives
-/// for that of the operand; null: it is found from `pull`. `kind` has the name; its functions are those of linear_kind.
+/// The result of a linear function of one operand, whose gradient `pull` gives for that of the result, and whose
+/// derivative `push` gives for that of the operand; null: it is found from `pull`. `kind` has the name; its functions
+/// are those of linear_kind.
 Value record_linear(const detail::NodeKind& kind, const AnyTensor& result, const Value& operand,
                     std::function<Value(const Value& gradient)> pull, LinearPush push = nullptr);
 detail::NodeKind linear_kind(const char* name);

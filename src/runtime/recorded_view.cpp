@@ -27,7 +27,8 @@ struct KeptView {
 };
 
 AnyTensor at_layout(const AnyTensor& x, Layout&& layout) {
-  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only());
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), x.dtype(), x.device(),
+                   x.is_read_only());
 }
 /// The numbers that a view shows of contiguous elements, from 0 on.
 AnyTensor shown_numbers(const KeptView& view) {
@@ -43,9 +44,10 @@ Value sums_by_number(const Value& given, const AnyTensor& numbers, const Shape& 
   const Shape row{numbers.numel()};
   std::int64_t count = 1;
   for (int d = 0; d < sizes.rank(); ++d) count *= sizes[d];
-  const Value sums = call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, g.tensor().dtype())), Value(std::int64_t{0}),
-                                                          call("reshape", std::vector<Value>{Value(numbers), row}),
-                                                          call("reshape", std::vector<Value>{g, row})});
+  const Value sums =
+      call("index_add", std::vector<Value>{Value(zeros_of(Shape{count}, g.tensor().dtype())), Value(std::int64_t{0}),
+                                           call("reshape", std::vector<Value>{Value(numbers), row}),
+                                           call("reshape", std::vector<Value>{g, row})});
   return call("reshape", std::vector<Value>{sums, sizes});
 }
 
@@ -78,7 +80,8 @@ AnyTensor views_of_parts(const KeptView& view, const AnyTensor& from, std::int64
   return at_layout(from, std::move(layout));
 }
 Value view_tangent(const KeptView& view, const Value& tangent, std::int64_t directions) {
-  return views_of_parts(view, tangent.tensor().is_contiguous() ? tangent.tensor() : tangent.tensor().clone(), directions);
+  return views_of_parts(view, tangent.tensor().is_contiguous() ? tangent.tensor() : tangent.tensor().clone(),
+                        directions);
 }
 Value put_back_tangent(const KeptView& view, const Value& tangent, std::int64_t directions) {
   Shape sizes;
@@ -89,7 +92,8 @@ Value put_back_tangent(const KeptView& view, const Value& tangent, std::int64_t 
   return whole;
 }
 /// `record_linear` of a view.
-Value record_view(const detail::NodeKind& kind, const AnyTensor& result, const Value& x, const std::shared_ptr<const KeptView>& view) {
+Value record_view(const detail::NodeKind& kind, const AnyTensor& result, const Value& x,
+                  const std::shared_ptr<const KeptView>& view) {
   return record_linear(
       kind, result, x, [view](const Value& g) { return put_back(view, g); },
       [view](const Value& tangent, std::int64_t directions) { return view_tangent(*view, tangent, directions); });
@@ -131,8 +135,8 @@ Value recorded_view(const Value& x, const std::function<Layout(const Layout&)>& 
   const AnyTensor& from = x.tensor();
   const AnyTensor result = at_layout(from, make(from.layout()));
   if (!x.has_history() || !is_recording()) return result;
-  const auto view =
-      std::make_shared<const KeptView>(KeptView{Shape(from.sizes()), make(detail::contiguous_layout("view", from.layout().sizes()))});
+  const auto view = std::make_shared<const KeptView>(
+      KeptView{Shape(from.sizes()), make(detail::contiguous_layout("view", from.layout().sizes()))});
   return record_view(kind, result, x, view);
 }
 
@@ -145,8 +149,8 @@ Value recorded_index(const Value& x, IndexItems items) {
   for (const IndexItem& item : list) is_view = is_view && item.kind() != IndexItem::Kind::tensor;
   if (is_view) {
     const Shape sizes = x.tensor().sizes();
-    const AnyTensor whole(detail::Unchecked{}, detail::retain(x.tensor().block()), detail::contiguous_layout("index", sizes),
-                          x.tensor().dtype(), x.tensor().device(), false);
+    const AnyTensor whole(detail::Unchecked{}, detail::retain(x.tensor().block()),
+                          detail::contiguous_layout("index", sizes), x.tensor().dtype(), x.tensor().device(), false);
     Layout layout = index(whole, items).layout();
     const auto view = std::make_shared<const KeptView>(KeptView{sizes, std::move(layout)});
     return record_view(kind, result, x, view);
@@ -156,7 +160,8 @@ Value recorded_index(const Value& x, IndexItems items) {
     own.push_back(item.kind() == IndexItem::Kind::tensor ? IndexItem(item.tensor().clone()) : item);
   const auto kept = std::make_shared<const std::vector<IndexItem>>(std::move(own));
   return record_linear(
-      kind, result, x, [kept, sizes = Shape(x.tensor().sizes())](const Value& g) { return put_by_index(kept, sizes, g); },
+      kind, result, x,
+      [kept, sizes = Shape(x.tensor().sizes())](const Value& g) { return put_by_index(kept, sizes, g); },
       [kept](const Value& tangent, std::int64_t directions) -> Value {
         if (directions == 0) return index(tangent.tensor(), *kept);
         std::vector<Value> each;
@@ -169,13 +174,15 @@ Value recorded_cast(const Value& x, DType dtype) {
   static const detail::NodeKind kind = linear_kind("cast");
   if (x.tensor().dtype() == dtype) return x;
   const auto same = [](const Value& g) { return g; };  // it is cast where it is passed on
-  return record_linear(kind, cast(x.tensor(), dtype), x, same, [same](const Value& tangent, std::int64_t) { return same(tangent); });
+  return record_linear(kind, cast(x.tensor(), dtype), x, same,
+                       [same](const Value& tangent, std::int64_t) { return same(tangent); });
 }
 
 Value recorded_clone(const Value& x) {
   static const detail::NodeKind kind = linear_kind("clone");
   const auto same = [](const Value& g) { return g; };
-  return record_linear(kind, x.tensor().clone(), x, same, [same](const Value& tangent, std::int64_t) { return same(tangent); });
+  return record_linear(kind, x.tensor().clone(), x, same,
+                       [same](const Value& tangent, std::int64_t) { return same(tangent); });
 }
 
 }  // namespace tenon::inline v1::runtime

@@ -12,15 +12,16 @@ namespace {
 template <class... Lists>
 void add_lists(FunctionList& list) {
   static_assert(std::is_same_v<typename detail::Concatenate<Lists...>::type, ReductionOps>,
-                "each list of the family reduction stands in add_reduction, in the registry's order, and has a source in reduction/");
+                "each list of the family reduction stands in add_reduction, in the registry's order, and has a source "
+                "in reduction/");
   (add_reductions<Lists>(list), ...);
 }
 
 }  // namespace
 
 void add_reduction(FunctionList& list) {
-  add_lists<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps, DifferenceOps,
-            GradientOps, LineFunctionOps, UnwrapOps, DistanceOps>(list);
+  add_lists<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
+            DifferenceOps, GradientOps, LineFunctionOps, UnwrapOps, DistanceOps>(list);
 }
 
 }  // namespace tenon::runtime

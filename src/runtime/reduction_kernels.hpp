@@ -1,4 +1,5 @@
-// The tables of reductions. The folds of a group are compiled together: CMake prints a source for each group (cmake/TenonRuntime.cmake).
+// The tables of reductions. The folds of a group are compiled together: CMake prints a source for each group
+// (cmake/TenonRuntime.cmake).
 #pragma once
 
 #include <cstdint>
@@ -66,14 +67,16 @@ constexpr auto read_as() {
     else return ReadAs<T, std::make_unsigned_t<detail::integer_t<static_cast<int>(sizeof(T))>>>{};
   } else if constexpr (kind_of<T> >= Kind::floating) {
     if constexpr (is_half) return ReadAs<float>{};
-    else if constexpr (group == FoldGroup::products) return ReadAs<std::conditional_t<ComplexElement<T>, complex<double>, double>>{};
+    else if constexpr (group == FoldGroup::products)
+      return ReadAs<std::conditional_t<ComplexElement<T>, complex<double>, double>>{};
     else return ReadAs<T>{};
   } else if constexpr (group == FoldGroup::moments || group == FoldGroup::exponentials) {
     return ReadAs<double>{};
   } else if constexpr (group == FoldGroup::products) {
     return ReadAs<std::conditional_t<sizeof(T) == 8, T, std::int64_t>, std::int64_t>{};
   } else if constexpr (std::is_same_v<T, bool>) {
-    return ReadAs<bool, std::conditional_t<group == FoldGroup::sums, bool, std::uint8_t>>{};  // bools are counted in lanes of bytes
+    // bools are counted in lanes of bytes
+    return ReadAs<bool, std::conditional_t<group == FoldGroup::sums, bool, std::uint8_t>>{};
   } else if constexpr (group == FoldGroup::sums && sizeof(T) == 8) {
     if constexpr (std::is_same_v<Fold, detail::AddFold<double>>) return ReadAs<double>{};
     else return ReadAs<T, std::int64_t>{};
@@ -130,7 +133,8 @@ void list_tables(GiveTable* to, OpList<Ops...>) {
   };
   (add(static_cast<Ops*>(nullptr)), ...);
 }
-/// Lists the tables of a group. It is never called: its explicit instantiation defines reduction_table for the group's operations.
+/// Lists the tables of a group. It is never called: its explicit instantiation defines reduction_table for the group's
+/// operations.
 template <FoldGroup group>
 void list_tables(GiveTable* to) {
   list_tables<group>(to, detail::Concatenate<PlainReductionOps, NanReductionOps, SoftmaxOps>::type{});

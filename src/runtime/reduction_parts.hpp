@@ -1,4 +1,5 @@
-// The parts of the family reduction: each list of its operations has a source in reduction/ that defines their functions.
+// The parts of the family reduction: each list of its operations has a source in reduction/ that defines their
+// functions.
 #pragma once
 
 #include "families.hpp"

@@ -56,22 +56,28 @@ Value run_reduction(const Call& call) {
   const ReductionRow& row = table.rows[static_cast<int>(x.dtype())];
   require_host(call.name, x.device());
   if (!row.functions.fold.reducer) refuse_dtype(call, x.dtype());
-  const std::int64_t n = x.numel(), few = x.dtype() == row.read ? detail::ReducePlan::run_unit_size : detail::TileReader::bytes / 16;
+  const std::int64_t n = x.numel(),
+                     few = x.dtype() == row.read ? detail::ReducePlan::run_unit_size : detail::TileReader::bytes / 16;
   const double correction = table.correction >= 0 ? call[table.correction]->real() : 0;
   AnyTensor result, second;
   const auto make_results = [&](Dims sizes, std::int64_t count) -> detail::ReduceOutput {
     result = new_result(call, row, sizes);
     if (table.has_second) second = new_result(call, row, sizes);
-    return {{result.block()->data, table.has_second ? second.block()->data : nullptr}, {count, correction}, nullptr, nullptr};
+    return {{result.block()->data, table.has_second ? second.block()->data : nullptr},
+            {count, correction},
+            nullptr,
+            nullptr};
   };
   if (!call[table.axis] && !call[table.keepdims]->boolean() && n > 0 && n <= few && x.is_contiguous()) {
     reduce_few(row, x, make_results(Dims(nullptr, 0), n));
   } else {
-    const detail::ReductionPlan plan = detail::plan_reduction(call.name, x.sizes(), options_of(call, table), table.needs_elements);
+    const detail::ReductionPlan plan =
+        detail::plan_reduction(call.name, x.sizes(), options_of(call, table), table.needs_elements);
     const detail::ReduceOutput output = make_results(plan.shape, plan.count);
     const detail::Source source = source_of_any(x);
     if (result.numel() > 0)
-      detail::reduce_by(row.functions, {&source, 1, nullptr, conversion_kernel(x.dtype(), row.read)}, x.sizes(), plan.is_reduced, output);
+      detail::reduce_by(row.functions, {&source, 1, nullptr, conversion_kernel(x.dtype(), row.read)}, x.sizes(),
+                        plan.is_reduced, output);
   }
   if (!table.has_second) return finished(row, std::move(result));
   std::vector<Value> both;

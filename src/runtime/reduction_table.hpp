@@ -20,7 +20,7 @@ namespace tenon::inline v1::runtime {
 struct ReductionRow {
   DType read;                            ///< elements are converted to it, a tile at a time
   DType computed;                        ///< of the results that the functions write
-  DType result;                          ///< of the results as they are returned: the same, the same bits, or converted at the end
+  DType result;  ///< of the results as they are returned: the same, the same bits, or converted at the end
   detail::ReductionFunctions functions;  ///< null for elements that the reduction is not defined for
 };
 
@@ -31,7 +31,8 @@ struct ReductionTable {
   int axis, keepdims, correction;
 };
 
-/// True if Op is one reduction in all element types. Reductions that skip NaN are not: their `Of<T>` is for the types without NaN.
+/// True if Op is one reduction in all element types. Reductions that skip NaN are not: their `Of<T>` is for the types
+/// without NaN.
 template <class Op>
 constexpr bool is_reduction = false;
 template <class Op>

@@ -32,8 +32,10 @@ template <class Op>
 Function reduction_function() {
   constexpr const char* family = "reduction";
   if constexpr (is_reduction<Op>) return function_of<Op>(family, false, &run_reduction, &reduction_table<Op>());
-  else if constexpr (has_reduction_table<Op>) return function_of<Op>(family, false, &run_number_reduction<Op>, &reduction_table<Op>());
-  else if constexpr (has_kind(Op::info, ArgumentKind::function)) return function_of<Op>(family, false, &run_line_function<Op>);
+  else if constexpr (has_reduction_table<Op>)
+    return function_of<Op>(family, false, &run_number_reduction<Op>, &reduction_table<Op>());
+  else if constexpr (has_kind(Op::info, ArgumentKind::function))
+    return function_of<Op>(family, false, &run_line_function<Op>);
   else return function_of<Op>(family, false, &run_typed<Op>);
 }
 template <class... Ops>

@@ -18,7 +18,9 @@ namespace {
 /// True if x can be joined to the first part, which may be itself.
 bool joins(const AnyTensor& x, const AnyTensor& first) {
   const int rank = first.layout().rank();
-  if (x.dtype() != first.dtype() || x.layout().rank() != rank || rank == 0 || !x.is_contiguous() || !Cpu::reaches(x.device())) return false;
+  if (x.dtype() != first.dtype() || x.layout().rank() != rank || rank == 0 || !x.is_contiguous() ||
+      !Cpu::reaches(x.device()))
+    return false;
   for (int d = 1; d < rank; ++d) {
     if (x.layout().size(d) != first.layout().size(d)) return false;
   }
@@ -29,7 +31,8 @@ bool joins(const AnyTensor& x, const AnyTensor& first) {
 
 Value join_rows(const Call& call) {
   const std::vector<Value>& parts = call[0]->list();
-  if (parts.empty() || !parts[0].is_tensor() || (call[1] && (!call[1]->is_integer() || call[1]->integer() != 0))) return {};
+  if (parts.empty() || !parts[0].is_tensor() || (call[1] && (!call[1]->is_integer() || call[1]->integer() != 0)))
+    return {};
   const AnyTensor& first = parts[0].tensor();
   std::int64_t rows = 0, elements = 0;
   for (const Value& part : parts) {
@@ -58,7 +61,9 @@ Value find_true(const Call& call) {
   if (!call[0]->is_tensor()) return {};
   const AnyTensor& x = call[0]->tensor();
   const std::int64_t n = x.numel();
-  if (x.dtype() != DType::bool_ || x.layout().rank() != 1 || n > most || !x.is_contiguous() || !Cpu::reaches(x.device())) return {};
+  if (x.dtype() != DType::bool_ || x.layout().rank() != 1 || n > most || !x.is_contiguous() ||
+      !Cpu::reaches(x.device()))
+    return {};
   const auto* const values = static_cast<const unsigned char*>(x.data_ptr());
   std::int64_t places[most], count = 0;
   for (std::int64_t i = 0; i < n; ++i) {

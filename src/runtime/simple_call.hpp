@@ -8,8 +8,8 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The result of concat along the first dimension, if the parts are few contiguous elements of one dtype on the host, and their shapes
-/// agree; else nothing, as where an error is to be thrown.
+/// The result of concat along the first dimension, if the parts are few contiguous elements of one dtype on the host,
+/// and their shapes agree; else nothing, as where an error is to be thrown.
 Value join_rows(const Call& call);
 /// The result of nonzero for at most 256 truth values that follow each other on the host; else nothing.
 Value find_true(const Call& call);

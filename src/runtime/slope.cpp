@@ -48,7 +48,8 @@ Value evaluate_slope(const Slope& slope, const Value* given) {
       continue;
     }
     computed[s] = call_in_order(*step.function, operands);
-    if (is_number) computed[s] = item(computed[s].tensor());  // a number stays one: it takes the type of the tensor beside it
+    if (is_number) computed[s] = item(computed[s].tensor());  // a number stays one: it takes the type of the tensor
+                                                              // beside it
   }
   return at(slope.at);
 }

@@ -1,5 +1,5 @@
-// Slope: the gradient of an operand of an elementwise operation as a list of elementwise functions. It is found once for each operation, by
-// calling the operation's own `slope` on symbols.
+// Slope: the gradient of an operand of an elementwise operation as a list of elementwise functions. It is found once
+// for each operation, by calling the operation's own `slope` on symbols.
 #pragma once
 
 #include <array>
@@ -23,7 +23,8 @@ struct SlopeStep {
 /// The gradient of one operand.
 struct Slope {
   // The places: the gradient of the result, the result, the operands, then the steps.
-  static constexpr int gradient = 0, result = 1, first_operand = 2, first_step = first_operand + detail::most_step_operands;
+  static constexpr int gradient = 0, result = 1, first_operand = 2,
+                       first_step = first_operand + detail::most_step_operands;
   std::vector<SlopeStep> steps;
   int at = -1;             ///< the place of the gradient; -1 if the operand has none
   int bare = -1;           ///< the place of the gradient where the result was taken from this operand
@@ -38,16 +39,17 @@ struct Slopes {
   Slope of[2][detail::most_step_operands];
 };
 
-/// The type in which a slope reads integers and truth values among the operands of a function whose results are of `result`, which is
-/// floating or complex: that in which the function read them, so that what the slope computes of them neither wraps nor is refused.
+/// The type in which a slope reads integers and truth values among the operands of a function whose results are of
+/// `result`, which is floating or complex: that in which the function read them, so that what the slope computes of
+/// them neither wraps nor is refused.
 DType slope_dtype(DType result);
 /// True if a slope reads operand k in that type. A condition stays one.
 bool is_read_floating(const Function& function, int k, DType operand, DType result);
 /// Operand k as a slope reads it.
 Value slope_operand(const Function& function, int k, const Value& x, DType result);
 
-/// The gradient of an operand, computed function by function: recorded, if what is given has a history. `given`: by the places below
-/// first_step; what is not used is nothing.
+/// The gradient of an operand, computed function by function: recorded, if what is given has a history. `given`: by the
+/// places below first_step; what is not used is nothing.
 Value evaluate_slope(const Slope& slope, const Value* given);
 
 }  // namespace tenon::inline v1::runtime

@@ -1,5 +1,5 @@
-// The slopes of elementwise operations as lists of functions: each operation's own `slope` is called on symbols, once for real numbers and
-// once for complex ones.
+// The slopes of elementwise operations as lists of functions: each operation's own `slope` is called on symbols, once
+// for real numbers and once for complex ones.
 #include <array>
 #include <cstdint>
 #include <tuple>
@@ -62,7 +62,8 @@ template <class Op, class... X>
 auto call_by_name(const Op&, const X&... x) {
   constexpr Rule rule = Op::info.rule;
   constexpr bool is_real = rule == Rule::magnitude || rule == Rule::floating_magnitude || rule == Rule::predicate ||
-                           rule == Rule::comparison || rule == Rule::wide_predicate || rule == Rule::logical || rule == Rule::counted;
+                           rule == Rule::comparison || rule == Rule::wide_predicate || rule == Rule::logical ||
+                           rule == Rule::counted;
   constexpr bool is_complex = !is_real && ((is_complex_symbol<X> || ComplexElement<X>) || ...);
   Slope* slope = nullptr;
   const auto find = [&](const auto& one) {
@@ -159,10 +160,11 @@ void trace_slopes(Slopes& slopes) {
 
 /// Operations that only gradients and losses call, and the elementwise part of those that have options.
 using OpsOfGradients =
-    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::StrongProduct, detail::HypotSlope, detail::PowerLog,
-           detail::LogisticDensity, detail::Gaussian<1>, detail::Gaussian<2>, detail::NormalDistribution, detail::GeluTanhGate,
-           detail::ErfinvSlope, detail::ErfcxSlope, detail::GammaDensity, detail::BetaDensity, detail::MantissaOf, detail::FractionOf, Clip,
-           Addcmul, Addcdiv, detail::SmoothAbs, detail::HuberAbs, detail::BinaryEntropy>;
+    OpList<detail::Polygamma<1>, detail::Polygamma<2>, detail::I1, detail::StrongProduct, detail::HypotSlope,
+           detail::PowerLog, detail::LogisticDensity, detail::Gaussian<1>, detail::Gaussian<2>,
+           detail::NormalDistribution, detail::GeluTanhGate, detail::ErfinvSlope, detail::ErfcxSlope,
+           detail::GammaDensity, detail::BetaDensity, detail::MantissaOf, detail::FractionOf, Clip, Addcmul, Addcdiv,
+           detail::SmoothAbs, detail::HuberAbs, detail::BinaryEntropy>;
 
 template <class... Ops>
 void add_traces(GradientList& list, OpList<Ops...>) {

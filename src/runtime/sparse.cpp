@@ -1,4 +1,5 @@
-// AnySparse: what makes it, and conversions between its formats. What moves no values is compiled for types of indices alone.
+// AnySparse: what makes it, and conversions between its formats. What moves no values is compiled for types of indices
+// alone.
 #include <tenon/runtime/sparse.hpp>
 
 #include <cstdint>
@@ -23,13 +24,15 @@ namespace {
 Value contiguous(const Value& x) { return x.tensor().is_contiguous() ? x : recorded_clone(x); }
 
 template <class Format, class Index>
-AnySparse checked(const Shape& sizes, const AnyTensor& pointers, const Tensor<const Index>& index, const Value& values) {
+AnySparse checked(const Shape& sizes, const AnyTensor& pointers, const Tensor<const Index>& index,
+                  const Value& values) {
   const detail::PartNames& names = detail::part_names<Format>;
   const AnyTensor& of_pointers = of_type(names.function, names.pointers, pointers, dtype_of<Index>);
   const Tensor<const Index> at = detail::part_of(names.function, names.pointers, of_pointers.as<const Index>(), 1);
-  return SparseAccess::of(detail::checked_pattern<Format, Index>(names, at, detail::part_of(names.function, names.indices, index, 1),
-                                                                 values.tensor().sizes(), sizes),
-                          contiguous(values));
+  return SparseAccess::of(
+      detail::checked_pattern<Format, Index>(names, at, detail::part_of(names.function, names.indices, index, 1),
+                                             values.tensor().sizes(), sizes),
+      contiguous(values));
 }
 int dense_dim(const AnySparse& x) { return x.format() == SparseFormat::coo ? x.values().dim() - 1 : 0; }
 
@@ -52,23 +55,26 @@ AnySparse transposed_blocks(const AnySparse& x) {
     const Pattern<Csr, Index> blocks(of_blocks, pattern.pointers(), pattern.indices(), pattern.is_canonical());
     const detail::OtherWay<Index>& other = detail::other_way(blocks);
     const Value values = call("take", {x.recorded_values(), AnyTensor(other.order)}, {{"axis", 0}});
-    return SparseAccess::of(
-        Pattern<Bsr, Index>(turned, other.pointers, other.indices, pattern.is_canonical(), pattern.block_columns(), pattern.block_rows()),
-        contiguous(call("matrix_transpose", {values})));
+    return SparseAccess::of(Pattern<Bsr, Index>(turned, other.pointers, other.indices, pattern.is_canonical(),
+                                                pattern.block_columns(), pattern.block_rows()),
+                            contiguous(call("matrix_transpose", {values})));
   });
 }
 
 AnySparse rows_of_coordinates(const AnySparse& x) {
   detail::require_matrix("to_csr", x.sizes(), dense_dim(x));
-  if (!x.is_coalesced()) return with_typed<Coo>("to_csr", x, [](const auto& typed) { return SparseAccess::of(detail::csr_of(typed)); });
+  if (!x.is_coalesced())
+    return with_typed<Coo>("to_csr", x, [](const auto& typed) { return SparseAccess::of(detail::csr_of(typed)); });
   return with_index("to_csr", x.indices().dtype(), [&]<class Index>() {
-    return SparseAccess::of(detail::rows_of_sorted("to_csr", SparseAccess::pattern<Coo, Index>(x)), x.recorded_values());
+    return SparseAccess::of(detail::rows_of_sorted("to_csr", SparseAccess::pattern<Coo, Index>(x)),
+                            x.recorded_values());
   });
 }
 
 }  // namespace
 
-AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const Value& values) {
+AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices,
+                     const Value& values) {
   is_real("AnySparse", values.tensor().dtype());
   detail::require_host("AnySparse", values.tensor().device());
   *this = with_index("AnySparse", indices.dtype(), [&]<class Index>() {
@@ -79,7 +85,8 @@ AnySparse::AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& p
       case SparseFormat::bsr: return checked<Bsr>(sizes, pointers, index, values);
       default:
         return SparseAccess::of(
-            detail::checked_coordinates<Index>(detail::part_of("sparse::coo_tensor", "indices", index, 2), values.tensor().sizes(), sizes),
+            detail::checked_coordinates<Index>(detail::part_of("sparse::coo_tensor", "indices", index, 2),
+                                               values.tensor().sizes(), sizes),
             contiguous(values));
     }
   });
@@ -109,7 +116,8 @@ AnySparse AnySparse::from_dense(const Value& given, SparseFormat format, DType i
 
 AnySparse AnySparse::with_values(const Value& values) const {
   if (!(values.tensor().sizes() == values_.sizes()))
-    detail::throw_error(ErrorCode::shape, "with_values: shape ", values.tensor().sizes(), " for values of shape ", values_.sizes());
+    detail::throw_error(ErrorCode::shape, "with_values: shape ", values.tensor().sizes(), " for values of shape ",
+                        values_.sizes());
   is_real("with_values", values.tensor().dtype());
   return SparseAccess::with_values(*this, contiguous(values));
 }
@@ -145,7 +153,8 @@ AnySparse AnySparse::converted(SparseFormat to, std::int64_t rows, std::int64_t 
     const AnySparse x = to == SparseFormat::bsr ? coalesced() : *this;  // blocks have no entry twice
     return moved_entries(x, [=](const AnySparse& entries) { return entries.converted(to, rows, columns); });
   }
-  if (!is_real("to_csr", values_.dtype())) return by_parts(*this, [=](const AnySparse& x) { return x.converted(to, rows, columns); });
+  if (!is_real("to_csr", values_.dtype()))
+    return by_parts(*this, [=](const AnySparse& x) { return x.converted(to, rows, columns); });
   if (to == SparseFormat::csr) {
     if (format_ == SparseFormat::coo) return rows_of_coordinates(*this);
     if (format_ == SparseFormat::csc) return transposed().converted(SparseFormat::csc).transposed();
@@ -154,18 +163,22 @@ AnySparse AnySparse::converted(SparseFormat to, std::int64_t rows, std::int64_t 
   if (to == SparseFormat::coo) {
     if (format_ == SparseFormat::bsr) return in_rows(*this).converted(to);
     return with_index("to_coo", indices_.dtype(), [&]<class Index>() {
-      return SparseAccess::of(format_ == SparseFormat::csr ? detail::coordinates_of(SparseAccess::pattern<Csr, Index>(*this))
-                                                           : detail::coordinates_of(SparseAccess::pattern<Csc, Index>(*this)),
+      return SparseAccess::of(format_ == SparseFormat::csr
+                                  ? detail::coordinates_of(SparseAccess::pattern<Csr, Index>(*this))
+                                  : detail::coordinates_of(SparseAccess::pattern<Csc, Index>(*this)),
                               values_);
     });
   }
-  if (to == SparseFormat::csc) return with_rows("to_csc", *this, [](const auto& x) { return SparseAccess::of(detail::csc_of(x)); });
-  return with_rows("to_bsr", *this, [=](const auto& x) { return SparseAccess::of(detail::blocks_of_rows(x, rows, columns)); });
+  if (to == SparseFormat::csc)
+    return with_rows("to_csc", *this, [](const auto& x) { return SparseAccess::of(detail::csc_of(x)); });
+  return with_rows("to_bsr", *this,
+                   [=](const auto& x) { return SparseAccess::of(detail::blocks_of_rows(x, rows, columns)); });
 }
 
 Value AnySparse::to_dense() const {
   if (is_recorded(*this)) return dense_of_entries(*this);
-  if (!is_real("to_dense", values_.dtype())) return by_parts(*this, [](const AnySparse& x) { return x.to_dense().tensor(); });
+  if (!is_real("to_dense", values_.dtype()))
+    return by_parts(*this, [](const AnySparse& x) { return x.to_dense().tensor(); });
   return with_any("to_dense", *this, [](const auto& x) { return AnyTensor(detail::dense_of(x)); });
 }
 

@@ -56,7 +56,8 @@ struct SparseAccess {
                                                                   : SparseFormat::bsr;
     AnyTensor pointers;
     if constexpr (!std::is_same_v<Format, Coo>) pointers = AnyTensor(x.pointers());
-    return with_values(made(format, x.sizes(), pointers, AnyTensor(x.indices()), values.tensor(), x.is_canonical()), values);
+    return with_values(made(format, x.sizes(), pointers, AnyTensor(x.indices()), values.tensor(), x.is_canonical()),
+                       values);
   }
   template <class T, class Format, class Index>
   static AnySparse of(const Sparse<T, Format, Index>& x) {
@@ -84,14 +85,16 @@ auto with_number(const char* function, DType element, const F& f) {
   if (element == DType::float64) return f.template operator()<double>();
   if (element == DType::complex64) return f.template operator()<complex<float>>();
   if (element == DType::complex128) return f.template operator()<complex<double>>();
-  detail::throw_error(ErrorCode::type, function, ": is for values of float32, float64, complex64 or complex128, not ", name_of(element));
+  detail::throw_error(ErrorCode::type, function, ": is for values of float32, float64, complex64 or complex128, not ",
+                      name_of(element));
 }
 /// The same of the type of indices.
 template <class F>
 auto with_index(const char* function, DType index, const F& f) {
   if (index == DType::int32) return f.template operator()<std::int32_t>();
   if (index == DType::int64) return f.template operator()<std::int64_t>();
-  detail::throw_error(ErrorCode::type, function, ": the indices of sparse tensors are int32 or int64, not ", name_of(index));
+  detail::throw_error(ErrorCode::type, function, ": the indices of sparse tensors are int32 or int64, not ",
+                      name_of(index));
 }
 template <class F>
 auto with_types(const char* function, DType element, DType index, const F& f) {
@@ -103,7 +106,8 @@ auto with_types(const char* function, DType element, DType index, const F& f) {
 /// The tensor itself. Throws TypeError for another element type than the one that it has to have.
 inline const AnyTensor& of_type(const char* function, const char* what, const AnyTensor& x, DType wanted) {
   if (x.dtype() != wanted)
-    detail::throw_error(ErrorCode::type, function, ": ", what, " of ", name_of(x.dtype()), ", which have to be ", name_of(wanted));
+    detail::throw_error(ErrorCode::type, function, ": ", what, " of ", name_of(x.dtype()), ", which have to be ",
+                        name_of(wanted));
   return x;
 }
 
@@ -124,8 +128,9 @@ template <class F>
 auto with_two(const char* function, const AnySparse& given, const AnySparse& other, const F& f) {
   const AnySparse x = in_rows(given), y = in_rows(other);
   if (x.values().dtype() != y.values().dtype() || x.indices().dtype() != y.indices().dtype())
-    detail::throw_error(ErrorCode::type, function, ": operands of ", name_of(x.values().dtype()), " with ", name_of(x.indices().dtype()),
-                        " indices and of ", name_of(y.values().dtype()), " with ", name_of(y.indices().dtype()), " ones");
+    detail::throw_error(ErrorCode::type, function, ": operands of ", name_of(x.values().dtype()), " with ",
+                        name_of(x.indices().dtype()), " indices and of ", name_of(y.values().dtype()), " with ",
+                        name_of(y.indices().dtype()), " ones");
   return with_types(function, x.values().dtype(), x.indices().dtype(), [&]<class T, class Index>() {
     return f(SparseAccess::typed<T, Csr, Index>(x), SparseAccess::typed<T, Csr, Index>(y));
   });

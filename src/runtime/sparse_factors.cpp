@@ -1,4 +1,5 @@
-// SparseFactors: the factors of a sparse matrix, incomplete ones, and by Eigen's sparse module where the library is built with it.
+// SparseFactors: the factors of a sparse matrix, incomplete ones, and by Eigen's sparse module where the library is
+// built with it.
 #include <tenon/runtime/sparse.hpp>
 
 #include <functional>
@@ -74,7 +75,8 @@ Solve factors_by_eigen(const char* name, bool is_lu, const AnySparse& x) {
 #else
 
 Solve factors_by_eigen(const char*, bool, const AnySparse&) {
-  detail::throw_error(ErrorCode::type, "sparse::factorized: the library was built without Eigen, whose headers have the factors: ",
+  detail::throw_error(ErrorCode::type,
+                      "sparse::factorized: the library was built without Eigen, whose headers have the factors: ",
                       "cg and gmres solve by iterations");
 }
 
@@ -94,7 +96,9 @@ SparseFactors::SparseFactors(const AnySparse& x, std::string_view method) {
   if (!is_lu && !is_incomplete && method != "cholesky")
     detail::throw_error(ErrorCode::type, "sparse::factorized: the method ", std::string(method).c_str(),
                         " is none of lu, cholesky, ilu0 and ic0");
-  const char* const name = is_incomplete ? (is_lu ? "sparse::ilu0" : "sparse::ic0") : is_lu ? "sparse::splu" : "sparse::cholesky";
+  const char* const name = is_incomplete ? (is_lu ? "sparse::ilu0" : "sparse::ic0")
+                           : is_lu       ? "sparse::splu"
+                                         : "sparse::cholesky";
   if (x.sizes().rank() != 2 || x.sizes()[0] != x.sizes()[1])
     detail::throw_error(ErrorCode::shape, name, ": shape ", x.sizes(), " is not square");
   if (is_incomplete && is_recorded(x))
@@ -109,15 +113,18 @@ Value SparseFactors::solve(const Value& b) const {
   const AnyTensor x = made_->solve(b.tensor(), false);
   if (!is_recorded(matrix, b)) return x;
   if (made_->is_incomplete)
-    detail::throw_error(ErrorCode::type, "sparse::solve: incomplete factors have no gradient: detach() the right-hand side");
-  return recorded_solution(x, matrix, b,
-                           [method = made_->method](const AnySparse& m, const Value& g) { return SparseFactors(m, method).solve(g); });
+    detail::throw_error(ErrorCode::type,
+                        "sparse::solve: incomplete factors have no gradient: detach() the right-hand side");
+  return recorded_solution(x, matrix, b, [method = made_->method](const AnySparse& m, const Value& g) {
+    return SparseFactors(m, method).solve(g);
+  });
 }
 
 AnyTensor SparseFactors::solve_adjoint(const AnyTensor& b) const {
   of_type("sparse::solve", "right-hand sides", b, made_->matrix.values().dtype());
   if (!made_->is_incomplete)
-    detail::throw_error(ErrorCode::type, "sparse::solve: the factors of the adjoint are made of the transposed, conjugated matrix");
+    detail::throw_error(ErrorCode::type,
+                        "sparse::solve: the factors of the adjoint are made of the transposed, conjugated matrix");
   return made_->solve(b, true);
 }
 

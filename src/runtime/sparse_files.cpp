@@ -53,15 +53,17 @@ AnySparse entries_of_kind(const detail::TextBytes& text) {
 AnySparse AnySparse::load_matrix_market(const char* path, std::optional<DType> element, DType index) {
   with_index(function, index, []<class>() {});
   const detail::TextBytes text(function, path);
-  const AnySparse wide = element ? with_number(function, *element, [&]<class T>() { return entries_of<T>(text); }) : entries_of_kind(text);
+  const AnySparse wide =
+      element ? with_number(function, *element, [&]<class T>() { return entries_of<T>(text); }) : entries_of_kind(text);
   if (index == DType::int32) detail::require_index_sizes<std::int32_t>(function, wide.sizes());
-  return SparseAccess::made(SparseFormat::coo, wide.sizes(), {}, cast(wide.indices(), index), wide.values(), wide.is_coalesced());
+  return SparseAccess::made(SparseFormat::coo, wide.sizes(), {}, cast(wide.indices(), index), wide.values(),
+                            wide.is_coalesced());
 }
 
 void AnySparse::save_matrix_market(const char* path) const {
   const AnySparse x = coalesced().converted(SparseFormat::coo);
-  const AnySparse wide =
-      SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64), x.values(), x.is_coalesced());
+  const AnySparse wide = SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64),
+                                            x.values(), x.is_coalesced());
   with_number("sparse::save_matrix_market", x.values().dtype(),
               [&]<class T>() { detail::save_matrix_market(path, SparseAccess::typed<T, Coo, std::int64_t>(wide)); });
 }

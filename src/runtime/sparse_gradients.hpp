@@ -1,5 +1,6 @@
-// What AnySparse does with values, or dense operands, that have a history. Each function is called where `is_recorded` says so, and calls
-// methods of AnySparse for what is computed; those are linear in each operand, so that the gradients are such methods again.
+// What AnySparse does with values, or dense operands, that have a history. Each function is called where `is_recorded`
+// says so, and calls methods of AnySparse for what is computed; those are linear in each operand, so that the gradients
+// are such methods again.
 #pragma once
 
 #include <functional>
@@ -19,7 +20,8 @@ AnySparse without_history(const AnySparse& x);
 /// The conjugated transpose.
 AnySparse adjoint_of(const AnySparse& x);
 
-/// What `move` makes of a tensor: it has to move entries and may store zeros between them. Coordinates are coalesced first.
+/// What `move` makes of a tensor: it has to move entries and may store zeros between them. Coordinates are coalesced
+/// first.
 AnySparse moved_entries(const AnySparse& x, const std::function<AnySparse(const AnySparse&)>& move);
 AnySparse coalesced_entries(const AnySparse& x);
 Value dense_of_entries(const AnySparse& x);
@@ -35,7 +37,8 @@ AnySparse combined_entries(std::string_view operation, const AnySparse& x, const
 /// The solution of a x = b, whose gradients are those of the inverse: `solve(m, g)` gives the x with m x = g.
 Value recorded_solution(const AnyTensor& x, const AnySparse& a, const Value& b,
                         std::function<Value(const AnySparse& m, const Value& g)> solve);
-/// The same of least squares, of a matrix of full rank: `solve(m, g)` gives the shortest x for which |g - m x| is least.
+/// The same of least squares, of a matrix of full rank: `solve(m, g)` gives the shortest x for which |g - m x| is
+/// least.
 Value recorded_least_squares(const AnyTensor& x, const AnySparse& a, const Value& b,
                              std::function<Value(const AnySparse& m, const Value& g)> solve);
 

@@ -21,12 +21,13 @@ namespace {
 
 using Edges = Sparse<const double, Csr, std::int64_t>;
 Edges edges_of(const char* function, const AnySparse& x) {
-  if (is_complex(x.values().dtype())) detail::throw_error(ErrorCode::type, function, ": the weights of a graph are real numbers");
+  if (is_complex(x.values().dtype()))
+    detail::throw_error(ErrorCode::type, function, ": the weights of a graph are real numbers");
   if (is_recorded(x)) detail::throw_error(ErrorCode::type, function, ": has no gradient: x.detach() has no history");
   const AnySparse rows = in_rows(x);
   return SparseAccess::typed<double, Csr, std::int64_t>(
-      SparseAccess::made(SparseFormat::csr, rows.sizes(), cast(rows.pointers(), DType::int64), cast(rows.indices(), DType::int64),
-                         cast(rows.values(), DType::float64), rows.is_coalesced()));
+      SparseAccess::made(SparseFormat::csr, rows.sizes(), cast(rows.pointers(), DType::int64),
+                         cast(rows.indices(), DType::int64), cast(rows.values(), DType::float64), rows.is_coalesced()));
 }
 /// Numbers of nodes, as users have them.
 AnyTensor numbers(const Tensor<std::int64_t>& x, std::int64_t nodes) {
@@ -63,7 +64,8 @@ SparsePaths shortest_path(const AnySparse& x, const AnyTensor& sources, const Sp
     return {AnyTensor(made.lengths), numbers(made.predecessors, nodes), numbers(made.sources, nodes)};
   }
   const auto made = sparse::shortest_path(edges, from, typed, options.with_predecessors);
-  return {AnyTensor(made.lengths), options.with_predecessors ? numbers(made.predecessors, nodes) : AnyTensor(), AnyTensor()};
+  return {AnyTensor(made.lengths), options.with_predecessors ? numbers(made.predecessors, nodes) : AnyTensor(),
+          AnyTensor()};
 }
 
 AnySparse minimum_spanning_tree(const AnySparse& x) {

@@ -32,26 +32,29 @@ struct Guess {
   Tensor<const T> x0;
   bool is_given;
   Guess(const char* function, const Value& given, const AnyTensor& b) : is_given(!given.is_nothing()) {
-    if (is_given) x0 = of_type(function, "a first guess", given.tensor(), b.dtype()).template as<const T>().contiguous();
+    if (is_given)
+      x0 = of_type(function, "a first guess", given.tensor(), b.dtype()).template as<const T>().contiguous();
   }
   const Tensor<const T>* get() const { return is_given ? &x0 : nullptr; }
 };
 
 }  // namespace
 
-SparseSolution AnySparse::solve_by(std::string_view method, const Value& b, double rtol, double atol, std::int64_t maxiter,
-                                   std::int64_t restart) const {
+SparseSolution AnySparse::solve_by(std::string_view method, const Value& b, double rtol, double atol,
+                                   std::int64_t maxiter, std::int64_t restart) const {
   return solve_by(method, b, SparseIteration{rtol, atol, maxiter, restart, {}, {}});
 }
 
 SparseSolution AnySparse::solve_by(std::string_view method, const Value& given, const SparseIteration& options) const {
   const std::string name(method);
   if (name != "cg" && name != "minres" && name != "gmres" && name != "bicgstab")
-    detail::throw_error(ErrorCode::type, "solve_by: the method ", name.c_str(), " is none of cg, minres, gmres and bicgstab");
+    detail::throw_error(ErrorCode::type, "solve_by: the method ", name.c_str(),
+                        " is none of cg, minres, gmres and bicgstab");
   const AnyTensor& b = given.tensor();
   require_types("solve_by", "a right-hand side", b, b.dtype(), values_.dtype());
   if (sizes_.rank() != 2 || sizes_[0] != sizes_[1] || b.dim() != 1 || b.size(0) != sizes_[0])
-    detail::throw_error(ErrorCode::shape, name.c_str(), ": a matrix of shape ", sizes_, " and a right-hand side of shape ", b.sizes());
+    detail::throw_error(ErrorCode::shape, name.c_str(), ": a matrix of shape ", sizes_,
+                        " and a right-hand side of shape ", b.sizes());
   const SparseMultiplier products(in_rows(without_history(*this)));
   SparseSolution made = with_number(name.c_str(), b.dtype(), [&]<class T>() {
     const sparse::IterationOptions typed{
@@ -63,8 +66,8 @@ SparseSolution AnySparse::solve_by(std::string_view method, const Value& given, 
       if (!options.precondition) return r;
       const AnyTensor z = options.precondition(AnyTensor(r), false);
       if (!(of_type(name.c_str(), "a preconditioner's result", z, b.dtype()).sizes() == r.sizes()))
-        detail::throw_error(ErrorCode::shape, name.c_str(), ": the preconditioner makes shape ", z.sizes(), " of a residual of shape ",
-                            r.sizes());
+        detail::throw_error(ErrorCode::shape, name.c_str(), ": the preconditioner makes shape ", z.sizes(),
+                            " of a residual of shape ", r.sizes());
       return z.as<const T>().clone();
     };
     const auto solution = name == "cg"       ? sparse::cg(product, right, typed, precondition, guess.get())
@@ -75,31 +78,40 @@ SparseSolution AnySparse::solve_by(std::string_view method, const Value& given, 
   });
   if (is_recorded(*this, given)) {
     if (values_.dtype() != b.dtype())
-      detail::throw_error(ErrorCode::type, name.c_str(), ": values of ", name_of(values_.dtype()), " and a right-hand side of ",
-                          name_of(b.dtype()), ", which have to be of one type where gradients are wanted");
+      detail::throw_error(ErrorCode::type, name.c_str(), ": values of ", name_of(values_.dtype()),
+                          " and a right-hand side of ", name_of(b.dtype()),
+                          ", which have to be of one type where gradients are wanted");
     SparseIteration back = options;
     back.x0 = {};
     if (options.precondition)
-      back.precondition = [given_one = options.precondition](const AnyTensor& r, bool of_adjoint) { return given_one(r, !of_adjoint); };
-    made.x = recorded_solution(made.x.tensor(), *this, given,
-                               [back, name](const AnySparse& m, const Value& g) { return m.solve_by(name, g, back).x; });
+      back.precondition = [given_one = options.precondition](const AnyTensor& r, bool of_adjoint) {
+        return given_one(r, !of_adjoint);
+      };
+    made.x = recorded_solution(made.x.tensor(), *this, given, [back, name](const AnySparse& m, const Value& g) {
+      return m.solve_by(name, g, back).x;
+    });
   }
   return made;
 }
 
-SparseLeastSolution AnySparse::least_squares_by(std::string_view method, const Value& given, const SparseLeastSquares& options) const {
+SparseLeastSolution AnySparse::least_squares_by(std::string_view method, const Value& given,
+                                                const SparseLeastSquares& options) const {
   const std::string name(method);
   if (name != "lsqr" && name != "lsmr")
     detail::throw_error(ErrorCode::type, "least_squares_by: the method ", name.c_str(), " is none of lsqr and lsmr");
   const AnyTensor& b = given.tensor();
   require_types("least_squares_by", "a right-hand side", b, b.dtype(), values_.dtype());
   if (sizes_.rank() != 2 || b.dim() != 1 || b.size(0) != sizes_[0])
-    detail::throw_error(ErrorCode::shape, name.c_str(), ": a matrix of shape ", sizes_, " and a right-hand side of shape ", b.sizes());
+    detail::throw_error(ErrorCode::shape, name.c_str(), ": a matrix of shape ", sizes_,
+                        " and a right-hand side of shape ", b.sizes());
   const AnySparse plain = without_history(*this);
   const SparseMultiplier products(in_rows(plain)), turned(in_rows(plain.transposed()));
   SparseLeastSolution made = with_number(name.c_str(), b.dtype(), [&]<class T>() {
-    const sparse::LeastSquaresOptions typed{
-        .damp = options.damp, .atol = options.atol, .btol = options.btol, .conlim = options.conlim, .maxiter = options.maxiter};
+    const sparse::LeastSquaresOptions typed{.damp = options.damp,
+                                            .atol = options.atol,
+                                            .btol = options.btol,
+                                            .conlim = options.conlim,
+                                            .maxiter = options.maxiter};
     const struct {
       const SparseMultiplier &products, &turned;
       Tensor<T> operator()(const Tensor<T>& x) const { return products.of(AnyTensor(x)).template as<T>(); }
@@ -107,7 +119,8 @@ SparseLeastSolution AnySparse::least_squares_by(std::string_view method, const V
     } product{products, turned};
     const Tensor<const T> right = b.as<const T>().contiguous();
     const Guess<T> guess(name.c_str(), options.x0, b);
-    const auto x = name == "lsqr" ? sparse::lsqr(product, right, typed, guess.get()) : sparse::lsmr(product, right, typed, guess.get());
+    const auto x = name == "lsqr" ? sparse::lsqr(product, right, typed, guess.get())
+                                  : sparse::lsmr(product, right, typed, guess.get());
     return SparseLeastSolution{AnyTensor(x.x), x.iterations, x.residual,  x.converged,
                                x.gradient,     x.norm,       x.condition, static_cast<int>(x.end)};
   });
@@ -117,12 +130,14 @@ SparseLeastSolution AnySparse::least_squares_by(std::string_view method, const V
                           ": of damped least squares there is no gradient: detach() the operands, or append ",
                           "damp times the identity to the matrix");
     if (values_.dtype() != b.dtype())
-      detail::throw_error(ErrorCode::type, name.c_str(), ": values of ", name_of(values_.dtype()), " and a right-hand side of ",
-                          name_of(b.dtype()), ", which have to be of one type where gradients are wanted");
+      detail::throw_error(ErrorCode::type, name.c_str(), ": values of ", name_of(values_.dtype()),
+                          " and a right-hand side of ", name_of(b.dtype()),
+                          ", which have to be of one type where gradients are wanted");
     SparseLeastSquares back = options;
     back.x0 = {};
-    made.x = recorded_least_squares(made.x.tensor(), *this, given,
-                                    [back, name](const AnySparse& m, const Value& g) { return m.least_squares_by(name, g, back).x; });
+    made.x = recorded_least_squares(made.x.tensor(), *this, given, [back, name](const AnySparse& m, const Value& g) {
+      return m.least_squares_by(name, g, back).x;
+    });
   }
   return made;
 }

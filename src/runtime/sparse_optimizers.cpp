@@ -26,17 +26,17 @@ constexpr Rule rules[] = {{"SGD", 1, 0}, {"Adagrad", 3, 1}, {"SparseAdam", 4, 2}
 
 }  // namespace
 
-void update_at_entries(std::string_view optimizer, std::span<const double> options, const AnyTensor& x, std::span<const AnyTensor> states,
-                       const AnySparse& gradient, std::int64_t step) {
+void update_at_entries(std::string_view optimizer, std::span<const double> options, const AnyTensor& x,
+                       std::span<const AnyTensor> states, const AnySparse& gradient, std::int64_t step) {
   const std::string name(optimizer);
   const Rule* rule = nullptr;
   for (const Rule& one : rules) {
     if (one.name == optimizer) rule = &one;
   }
   if (!rule || options.size() != rule->options || states.size() != rule->states)
-    detail::throw_error(
-        ErrorCode::type, "update_at_entries: '", name.c_str(),
-        "' is no step by sparse gradients with these options and states: SGD has 1 and 0, Adagrad 3 and 1, SparseAdam 4 and 2");
+    detail::throw_error(ErrorCode::type, "update_at_entries: '", name.c_str(),
+                        "' is no step by sparse gradients with these options and states: SGD has 1 and 0, Adagrad 3 "
+                        "and 1, SparseAdam 4 and 2");
   for (const AnyTensor& one : states) of_type(name.c_str(), "states", one, x.dtype());
   of_type(name.c_str(), "gradients", gradient.values(), x.dtype());
   refuse_kept_elements(name.c_str(), x);
@@ -48,7 +48,8 @@ void update_at_entries(std::string_view optimizer, std::span<const double> optio
     const Tensor<T> weights = x.as<T>();
     if (optimizer == "SGD") sparse::sgd_step(weights, g, {.lr = options[0]});
     else if (optimizer == "Adagrad")
-      sparse::adagrad_step(weights, states[0].as<T>(), g, step, {.lr = options[0], .lr_decay = options[1], .eps = options[2]});
+      sparse::adagrad_step(weights, states[0].as<T>(), g, step,
+                           {.lr = options[0], .lr_decay = options[1], .eps = options[2]});
     else
       sparse::sparse_adam_step(weights, states[0].as<T>(), states[1].as<T>(), g, step,
                                {.lr = options[0], .beta1 = options[1], .beta2 = options[2], .eps = options[3]});

@@ -47,7 +47,8 @@ AnySparse in_coordinates(const AnySparse& x) { return x.converted(SparseFormat::
 /// Reductions read coordinates of 64 bits.
 AnySparse in_wide_coordinates(const AnySparse& given) {
   const AnySparse x = in_coordinates(given);
-  return SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64), x.values(), x.is_coalesced());
+  return SparseAccess::made(SparseFormat::coo, x.sizes(), {}, cast(x.indices(), DType::int64), x.values(),
+                            x.is_coalesced());
 }
 
 }  // namespace
@@ -76,13 +77,16 @@ AnySparse AnySparse::combined(std::string_view operation, const AnySparse& other
     const auto [other_re, other_im] = complex_parts(other);
     return complex_of(of_parts(re, other_re), of_parts(im, other_im));
   }
-  return with_two(name.c_str(), in_rows(*this).coalesced(), in_rows(other).coalesced(), [&](const auto& a, const auto& b) {
-    using T = value_of<decltype(a)>;
-    if (a.pattern() == b.pattern())
-      return SparseAccess::of(a.pattern(), call(operation, {AnyTensor(a.values()), AnyTensor(b.values())}).tensor());
-    if (is_union) return SparseAccess::of(detail::merged<false, T>(name.c_str(), a, b, UnionOperation<T>{number}));
-    return SparseAccess::of(detail::merged<true, T>(name.c_str(), a, b, detail::ElementsOf<Multiply, T, T>{tenon::multiply}));
-  });
+  return with_two(
+      name.c_str(), in_rows(*this).coalesced(), in_rows(other).coalesced(), [&](const auto& a, const auto& b) {
+        using T = value_of<decltype(a)>;
+        if (a.pattern() == b.pattern())
+          return SparseAccess::of(a.pattern(),
+                                  call(operation, {AnyTensor(a.values()), AnyTensor(b.values())}).tensor());
+        if (is_union) return SparseAccess::of(detail::merged<false, T>(name.c_str(), a, b, UnionOperation<T>{number}));
+        return SparseAccess::of(
+            detail::merged<true, T>(name.c_str(), a, b, detail::ElementsOf<Multiply, T, T>{tenon::multiply}));
+      });
 }
 
 AnySparse AnySparse::mapped(std::string_view function, const Value& other) const {
@@ -94,9 +98,11 @@ AnySparse AnySparse::mapped(std::string_view function, const Value& other) const
     const AnyTensor dense = other.tensor();
     const Kind kind = kind_of_dtype(dense.dtype());
     if (function != "multiply" && function != "divide")
-      detail::throw_error(ErrorCode::type, name.c_str(),
-                          ": of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
-    const DType type = kind == Kind::floating || kind == Kind::complex ? promote(values_.dtype(), dense.dtype()) : values_.dtype();
+      detail::throw_error(
+          ErrorCode::type, name.c_str(),
+          ": of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
+    const DType type =
+        kind == Kind::floating || kind == Kind::complex ? promote(values_.dtype(), dense.dtype()) : values_.dtype();
     AnySparse x = (format_ == SparseFormat::bsr ? in_rows(*this) : *this).coalesced();
     x = x.with_values(recorded_cast(x.recorded_values(), type));
     return x.with_values(call(function, {x.recorded_values(), x.gathered(recorded_cast(other, type))}));
@@ -113,18 +119,21 @@ AnySparse AnySparse::mapped(std::string_view function, const Value& other) const
 Value AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const {
   if (is_recorded(*this)) {
     if (operation == "sum") return summed_entries(*this, all_of, dimension, keepdims);
-    detail::throw_error(ErrorCode::type, std::string(operation).c_str(),
-                        ": of sparse tensors whose values require a gradient sum is differentiable: x.to_dense() has all elements");
+    detail::throw_error(
+        ErrorCode::type, std::string(operation).c_str(),
+        ": of sparse tensors whose values require a gradient sum is differentiable: x.to_dense() has all elements");
   }
   if (!is_real("reduced", values_.dtype())) {
     const auto reduce = [=](const AnySparse& x) { return x.reduced(operation, all_of, dimension, keepdims).tensor(); };
     if (is_complex(values_.dtype())) {
-      if (operation != "sum") detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": complex numbers have no order");
+      if (operation != "sum")
+        detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": complex numbers have no order");
       return by_parts(*this, reduce);
     }
     const AnySparse once = coalesced();
     // How many are true, which float32 does not count exactly.
-    if (operation == "sum") return cast(reduce(SparseAccess::with_values(once, cast(once.values(), DType::float64))), DType::int64);
+    if (operation == "sum")
+      return cast(reduce(SparseAccess::with_values(once, cast(once.values(), DType::float64))), DType::int64);
     return as_truth(reduce(as_numbers(once)));
   }
   const AnySparse wide = in_wide_coordinates(*this);
@@ -140,7 +149,8 @@ Value AnySparse::reduced(std::string_view operation, bool all_of, std::int64_t d
     if (operation == "sum") return reduce(sum);
     if (operation == "max") return reduce(tenon::max);
     if (operation == "min") return reduce(tenon::min);
-    detail::throw_error(ErrorCode::type, std::string(operation).c_str(), ": of sparse tensors sum, max and min are known by name");
+    detail::throw_error(ErrorCode::type, std::string(operation).c_str(),
+                        ": of sparse tensors sum, max and min are known by name");
   });
 }
 
@@ -161,21 +171,28 @@ Value AnySparse::gathered(const Value& given) const {
 }
 
 AnySparse AnySparse::narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const {
-  if (is_recorded(*this)) return moved_entries(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
-  if (!is_real("narrow", values_.dtype())) return by_parts(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
-  return with_rows("narrow", *this, [=](const auto& x) { return SparseAccess::of(x.narrow(dimension, start, length)); });
+  if (is_recorded(*this))
+    return moved_entries(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
+  if (!is_real("narrow", values_.dtype()))
+    return by_parts(*this, [=](const AnySparse& x) { return x.narrow(dimension, start, length); });
+  return with_rows("narrow", *this,
+                   [=](const auto& x) { return SparseAccess::of(x.narrow(dimension, start, length)); });
 }
 AnySparse AnySparse::index_select(std::int64_t dimension, const AnyTensor& indices) const {
-  if (is_recorded(*this)) return moved_entries(*this, [&](const AnySparse& x) { return x.index_select(dimension, indices); });
+  if (is_recorded(*this))
+    return moved_entries(*this, [&](const AnySparse& x) { return x.index_select(dimension, indices); });
   const int d = detail::wrap_axis("index_select", dimension, sizes_.rank());
   if (kind_of_dtype(indices.dtype()) != Kind::integer)
-    detail::throw_error(ErrorCode::type, "index_select: indices of ", name_of(indices.dtype()), ", which are no integers");
+    detail::throw_error(ErrorCode::type, "index_select: indices of ", name_of(indices.dtype()),
+                        ", which are no integers");
   if (!is_real("index_select", values_.dtype()))
     return by_parts(*this, [&](const AnySparse& x) { return x.index_select(dimension, indices); });
-  const Tensor<std::int64_t> list = detail::wrapped_list(cast(indices, DType::int64).as<const std::int64_t>(), d, sizes_);
+  const Tensor<std::int64_t> list =
+      detail::wrapped_list(cast(indices, DType::int64).as<const std::int64_t>(), d, sizes_);
   const auto listed = [&](const AnySparse& rows) {
-    return with_typed<Csr>("index_select", rows,
-                           [&](const auto& x) { return SparseAccess::of(detail::rows_listed(x, list.data_ptr(), list.numel())); });
+    return with_typed<Csr>("index_select", rows, [&](const auto& x) {
+      return SparseAccess::of(detail::rows_listed(x, list.data_ptr(), list.numel()));
+    });
   };
   if (d == 0) return listed(in_rows(*this));
   return in_rows(listed(converted(SparseFormat::csc).transposed()).transposed());

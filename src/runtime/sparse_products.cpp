@@ -43,7 +43,8 @@ Value AnySparse::multiply(const Value& given, bool from_left) const {
   }
   if (from_left) {
     const AnySparse a = format_ == SparseFormat::csc ? *this : in_rows(*this);
-    return with_element("matmul", values_.dtype(), [&]<class T>() { return multiply_from_left<T>(x.as<const T>(), a); });
+    return with_element("matmul", values_.dtype(),
+                        [&]<class T>() { return multiply_from_left<T>(x.as<const T>(), a); });
   }
   if (format_ == SparseFormat::csc && x.dim() == 1) {
     return with_typed<Csc>("matmul", *this, [&](const auto& a) {
@@ -52,7 +53,8 @@ Value AnySparse::multiply(const Value& given, bool from_left) const {
       return AnyTensor(detail::multiply_columns<sparse::PlusTimes>(a, vector));
     });
   }
-  return with_rows("matmul", *this, [&](const auto& a) { return AnyTensor(matmul(a, x.as<const value_of<decltype(a)>>())); });
+  return with_rows("matmul", *this,
+                   [&](const auto& a) { return AnyTensor(matmul(a, x.as<const value_of<decltype(a)>>())); });
 }
 
 AnySparse AnySparse::multiply(const AnySparse& other) const {
@@ -68,7 +70,8 @@ AnySparse AnySparse::multiply(const AnySparse& other) const {
 AnySparse AnySparse::sampled_addmm(const Value& x, const Value& y, double beta, double alpha) const {
   if (is_recorded(*this, x) || is_recorded(*this, y)) return sampled_product(*this, x, y, beta, alpha);
   const AnyTensor &a = x.tensor(), &b = y.tensor();
-  for (const AnyTensor* const dense : {&a, &b}) of_type("sparse::sampled_addmm", "dense elements", *dense, values_.dtype());
+  for (const AnyTensor* const dense : {&a, &b})
+    of_type("sparse::sampled_addmm", "dense elements", *dense, values_.dtype());
   if (is_complex(values_.dtype())) {
     const auto [re, im] = complex_parts(*this);
     const auto [a_re, a_im] = complex_parts(a);

@@ -40,13 +40,15 @@ bool is_complex(DType element) { return element == DType::complex64 || element =
 bool is_real(const char* function, DType element) {
   if (element == DType::float32 || element == DType::float64) return true;
   if (is_complex(element) || element == DType::bool_) return false;
-  detail::throw_error(ErrorCode::type, function, ": the values of sparse tensors are float32, float64, complex64, complex128 or bool, not ",
+  detail::throw_error(ErrorCode::type, function,
+                      ": the values of sparse tensors are float32, float64, complex64, complex128 or bool, not ",
                       name_of(element));
 }
 
 std::pair<AnyTensor, AnyTensor> complex_parts(const AnyTensor& given) {
   const AnyTensor x = given.is_contiguous() ? given : given.clone();
-  return x.dtype() == DType::complex64 ? parts_of<float>(x.as<const complex<float>>()) : parts_of<double>(x.as<const complex<double>>());
+  return x.dtype() == DType::complex64 ? parts_of<float>(x.as<const complex<float>>())
+                                       : parts_of<double>(x.as<const complex<double>>());
 }
 AnyTensor complex_of(const AnyTensor& re, const AnyTensor& im) {
   const AnyTensor a = re.is_contiguous() ? re : re.clone(), b = im.is_contiguous() ? im : im.clone();
@@ -66,7 +68,9 @@ AnyTensor as_truth(const AnyTensor& x) { return cast(x, DType::bool_); }
 AnySparse as_numbers(const AnySparse& x) { return SparseAccess::with_values(x, as_numbers(x.values())); }
 AnySparse as_truth(const AnySparse& x) { return SparseAccess::with_values(x, as_truth(x.values())); }
 
-AnyTensor added(const AnyTensor& a, const AnyTensor& b, double sign) { return call(sign < 0 ? "subtract" : "add", {a, b}).tensor(); }
+AnyTensor added(const AnyTensor& a, const AnyTensor& b, double sign) {
+  return call(sign < 0 ? "subtract" : "add", {a, b}).tensor();
+}
 AnySparse added(const AnySparse& a, const AnySparse& b, double sign) {
   return SparseAccess::with_values(a, added(a.values(), b.values(), sign));
 }

@@ -1,5 +1,5 @@
-// Values of sparse tensors that are no float32 or float64: complex ones are computed by their real and imaginary parts, and truth values as
-// float32, so that the kernels are compiled for two types alone.
+// Values of sparse tensors that are no float32 or float64: complex ones are computed by their real and imaginary parts,
+// and truth values as float32, so that the kernels are compiled for two types alone.
 #pragma once
 
 #include <utility>
@@ -30,14 +30,16 @@ AnySparse as_truth(const AnySparse& x);
 AnyTensor as_numbers(const AnyTensor& x);
 AnyTensor as_truth(const AnyTensor& x);
 
-/// f of values that kernels are not compiled for, where f is linear and the pattern of its result does not depend on the values.
+/// f of values that kernels are not compiled for, where f is linear and the pattern of its result does not depend on
+/// the values.
 template <class F>
 auto by_parts(const AnySparse& x, const F& f) {
   if (!is_complex(x.values().dtype())) return as_truth(f(as_numbers(x)));
   const auto [re, im] = complex_parts(x);
   return complex_of(f(re), f(im));
 }
-/// f of two factors, of which one may be dense, where f is linear in each; `join(a, b, sign)` is a + sign b of two products.
+/// f of two factors, of which one may be dense, where f is linear in each; `join(a, b, sign)` is a + sign b of two
+/// products.
 template <class A, class B, class F, class Join>
 auto product_by_parts(const A& a, const B& b, bool has_complex, const F& f, const Join& join) {
   if (!has_complex) return as_truth(f(as_numbers(a), as_numbers(b)));

@@ -1,5 +1,5 @@
-// The family special, short-time transforms of the family fft, and what linalg has of compositions alone: their headers are none of the
-// registry's.
+// The family special, short-time transforms of the family fft, and what linalg has of compositions alone: their headers
+// are none of the registry's.
 #pragma once
 
 #include "families.hpp"

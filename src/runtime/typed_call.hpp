@@ -1,7 +1,8 @@
 // Calls the typed operations by their descriptions: each argument is converted to the C++ type of its kind.
 //
-// An operation is instantiated for the types in which it computes (operand/operand.hpp), and twice if an argument has two kinds or may be
-// left out without a value that stands for it. What leads to it is compiled once for all types: until then its tensors are places.
+// An operation is instantiated for the types in which it computes (operand/operand.hpp), and twice if an argument has
+// two kinds or may be left out without a value that stands for it. What leads to it is compiled once for all types:
+// until then its tensors are places.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +50,8 @@ constexpr bool has_kind(const OpInfo& info, ArgumentKind kind) {
 }
 /// True if the operation takes arguments that only a C++ program has.
 constexpr bool needs_cpp(const OpInfo& info) {
-  return has_kind(info, ArgumentKind::memory) || has_kind(info, ArgumentKind::range) || has_kind(info, ArgumentKind::container);
+  return has_kind(info, ArgumentKind::memory) || has_kind(info, ArgumentKind::range) ||
+         has_kind(info, ArgumentKind::container);
 }
 /// True if the operation makes a tensor of elements that are given in lists.
 constexpr bool takes_elements(const OpInfo& info) {
@@ -59,7 +61,8 @@ constexpr bool takes_elements(const OpInfo& info) {
 constexpr bool has_operands(const OpInfo& info) {
   for (const Argument& argument : info.arguments) {
     if (argument.keyword) continue;
-    if (argument.kind == ArgumentKind::tensor || (argument.kind == ArgumentKind::tensors && !argument.has_own_type)) return true;
+    if (argument.kind == ArgumentKind::tensor || (argument.kind == ArgumentKind::tensors && !argument.has_own_type))
+      return true;
   }
   return false;
 }
@@ -89,22 +92,26 @@ constexpr Work work_of() {
   if (Op::info.rule == Rule::accumulated) return Work::accumulated;
   if (Op::info.rule == Rule::logical) return Work::logical;
   if (changes_operand(Op::info) || has_kind(Op::info, ArgumentKind::dtype)) return Work::own;
-  return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating : Work::canonical;
+  return Op::info.rule == Rule::floating || Op::info.rule == Rule::floating_magnitude ? Work::floating
+                                                                                      : Work::canonical;
 }
 
 /// True if an operation with this work is instantiated for T.
 template <class Op, Work work, class T>
 constexpr bool works_in() {
   constexpr bool is_half = sizeof(T) == 2 && kind_of<T> == Kind::floating;
-  if (work == Work::moved) return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
+  if (work == Work::moved)
+    return std::is_same_v<T, complex<double>> || (kind_of<T> == Kind::integer && std::is_unsigned_v<T>);
   if (work == Work::viewed) return std::is_same_v<T, std::uint8_t>;
   if (work == Work::logical) return std::is_same_v<T, bool>;
   if (work == Work::in_double)
     return std::is_same_v<T, double> || (std::is_same_v<T, complex<double>> && detail::in_domain<T>(Op::info.domain));
   if (work == Work::accumulated && kind_of<T> < Kind::floating) return std::is_same_v<T, std::int64_t>;
   if ((work == Work::floating || work == Work::widened) && kind_of<T> < Kind::floating) return false;
-  if (work == Work::wrapped && kind_of<T> == Kind::integer) return std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>;
-  if (work == Work::ordered && (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4)))
+  if (work == Work::wrapped && kind_of<T> == Kind::integer)
+    return std::is_same_v<T, std::uint32_t> || std::is_same_v<T, std::uint64_t>;
+  if (work == Work::ordered &&
+      (std::is_same_v<T, bool> || (std::is_signed_v<T> && kind_of<T> == Kind::integer && sizeof(T) < 4)))
     return false;
   return detail::in_domain<T>(Op::info.domain) && (work == Work::own || !is_half);
 }
@@ -157,7 +164,8 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
     int k = 0;
     const auto add = [&](const auto& one) {
       Value made = boxed(operands, one, k++);
-      if constexpr (AnyPieces<decltype(one)>) list.insert(list.end(), made.list().begin(), made.list().end());  // in their own place
+      // in their own place
+      if constexpr (AnyPieces<decltype(one)>) list.insert(list.end(), made.list().begin(), made.list().end());
       else list.push_back(std::move(made));
     };
     (add(part), ...);
@@ -167,7 +175,8 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
     return result;
   } else if constexpr (detail::is_tensor<R>) {
     using T = typename R::element_type;
-    return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>, std::is_const_v<T>, number);
+    return operands.finished(result.storage().block(), result.layout(), dtype_of<std::remove_const_t<T>>,
+                             std::is_const_v<T>, number);
   } else if constexpr (TensorLike<R>) {
     return boxed(operands, eval(result), number);
   } else if constexpr (Scalar<R>) {
@@ -194,9 +203,10 @@ Value boxed(const Operands& operands, const R& result, int number = 0) {
 /// A scalar argument as a number of the kind of the element type T.
 template <class T>
 auto scalar_of(const char* function, const Value& value) {
-  using S = std::conditional_t<std::is_same_v<T, bool>, bool,
-                               std::conditional_t<kind_of<T> == Kind::integer, std::int64_t,
-                                                  std::conditional_t<kind_of<T> == Kind::complex, complex<double>, double>>>;
+  using S =
+      std::conditional_t<std::is_same_v<T, bool>, bool,
+                         std::conditional_t<kind_of<T> == Kind::integer, std::int64_t,
+                                            std::conditional_t<kind_of<T> == Kind::complex, complex<double>, double>>>;
   S result;
   write_number(function, reinterpret_cast<char*>(&result), value, dtype_of<S>);
   return result;
@@ -211,10 +221,15 @@ T moved_scalar(const Operands& operands, const Value& value) {
 
 /// A list of dimensions, or one dimension, for each of two operands.
 inline std::pair<Shape, Shape> axis_lists_of(const char* function, const Value& value) {
-  if (value.kind() == ValueKind::integers && value.integers().rank() == 2) return {Shape{value.integers()[0]}, Shape{value.integers()[1]}};
-  const auto is_axes = [](const Value& one) { return one.kind() == ValueKind::integer || one.kind() == ValueKind::integers; };
-  if (value.kind() != ValueKind::list || value.list().size() != 2 || !is_axes(value.list()[0]) || !is_axes(value.list()[1])) {
-    detail::throw_error(ErrorCode::type, function, ": the dimensions are two lists of integers, one for each operand, and not ",
+  if (value.kind() == ValueKind::integers && value.integers().rank() == 2)
+    return {Shape{value.integers()[0]}, Shape{value.integers()[1]}};
+  const auto is_axes = [](const Value& one) {
+    return one.kind() == ValueKind::integer || one.kind() == ValueKind::integers;
+  };
+  if (value.kind() != ValueKind::list || value.list().size() != 2 || !is_axes(value.list()[0]) ||
+      !is_axes(value.list()[1])) {
+    detail::throw_error(ErrorCode::type, function,
+                        ": the dimensions are two lists of integers, one for each operand, and not ",
                         value.description().c_str());
   }
   return {shape_of_value(value.list()[0]), shape_of_value(value.list()[1])};
@@ -225,7 +240,8 @@ inline std::vector<PadWidth> widths_of(const char* function, const Value& value)
   std::vector<PadWidth> widths;
   for (const Value& pair : value.list()) {
     const Shape ends = shape_of_value(pair);
-    if (ends.rank() != 2) detail::throw_error(ErrorCode::type, function, ": a width is a pair, before and after, and not ", ends);
+    if (ends.rank() != 2)
+      detail::throw_error(ErrorCode::type, function, ": a width is a pair, before and after, and not ", ends);
     widths.push_back({ends[0], ends[1]});
   }
   return widths;
@@ -381,12 +397,13 @@ auto tensor_option(const Operands& operands, int k) {
 /// The form of a call whose tensors have the type of their elements, and which calls the operation.
 struct TypedForm {};
 
-// The code that leads to the operation runs once in a call. Another Form says what stands for tensors and numbers, and what is called with
-// the arguments.
+// The code that leads to the operation runs once in a call. Another Form says what stands for tensors and numbers, and
+// what is called with the arguments.
 template <class Op, bool writes, class Form = TypedForm, Work work = work_of<Op>()>
 class TypedCall {
  public:
-  explicit TypedCall(const Operands& operands, Form form = {}) : operands_(operands), call_(operands.call()), form_(form) {}
+  explicit TypedCall(const Operands& operands, Form form = {})
+      : operands_(operands), call_(operands.call()), form_(form) {}
   Value run() { return collect<next_place(0)>(); }
 
  private:
@@ -395,8 +412,8 @@ class TypedCall {
 
   /// The first argument from number k on that is given by its place.
   static constexpr int next_place(int k) {
-    while (k < described.size() &&
-           (described[k].keyword || described[k].kind == ArgumentKind::dtype || described[k].kind == ArgumentKind::device)) {
+    while (k < described.size() && (described[k].keyword || described[k].kind == ArgumentKind::dtype ||
+                                    described[k].kind == ArgumentKind::device)) {
       ++k;
     }
     return k;
@@ -437,14 +454,15 @@ class TypedCall {
         GeneratorOf generator(call_[k]);
         return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., static_cast<Generator&>(generator));
       } else {
-        if constexpr (argument.fallback &&
-                      (!*argument.fallback || (kind == ArgumentKind::tensor && is_typed) || is_none_by_default(argument))) {
+        if constexpr (argument.fallback && (!*argument.fallback || (kind == ArgumentKind::tensor && is_typed) ||
+                                            is_none_by_default(argument))) {
           if (!call_[k]) {
             if constexpr (requires { Op::takes_left_out; } && kind == ArgumentKind::tensor)
               return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
             else if constexpr (requires { Op::takes_left_out; })
               return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., LeftOut{});
-            else if constexpr (requires { Form::keeps_places; } && k + 1 < described.size() && !described[k + 1].keyword)
+            else if constexpr (requires { Form::keeps_places; } && k + 1 < described.size() &&
+                               !described[k + 1].keyword)
               return collect<next_place(k + 1)>(static_cast<Done&&>(done)..., none);
             else return leave_out<k>(static_cast<Done&&>(done)...);
           }
@@ -472,7 +490,8 @@ class TypedCall {
     const Value& value = *call_[k];
     switch (described[k].also) {
       case ArgumentKind::tensor:
-        if (described[k].kind == ArgumentKind::indices) return value.is_tensor() && kind_of_dtype(value.tensor().dtype()) != Kind::integer;
+        if (described[k].kind == ArgumentKind::indices)
+          return value.is_tensor() && kind_of_dtype(value.tensor().dtype()) != Kind::integer;
         if (described[k].kind == ArgumentKind::mask) return value.tensor().dtype() != DType::bool_;
         return value.is_tensor();
       case ArgumentKind::choice: return value.kind() == ValueKind::text;
@@ -497,7 +516,8 @@ class TypedCall {
       return go_on(form_.list(call_, k));
     } else if constexpr (!is_typed && kind == ArgumentKind::scalar) {
       return go_on(form_.number(*call_[k]));
-    } else if constexpr (requires { Form::keeps_places; } && kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::number) {
+    } else if constexpr (requires { Form::keeps_places; } && kind == ArgumentKind::tensor &&
+                         described[k].kind != ArgumentKind::number) {
       return go_on(form_.template tensor<described[k].written>(call_, k));
     } else if constexpr (!is_typed && kind == ArgumentKind::tensor && described[k].kind == ArgumentKind::tensor) {
       return go_on(form_.tensor(call_, k));
@@ -511,13 +531,15 @@ class TypedCall {
     } else if constexpr (kind == ArgumentKind::widths) {
       if (call_[k]->kind() != ValueKind::list) return go_on(call_[k]->integer());
       return go_on(widths_of(call_.name, *call_[k]));
-    } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {  // edges, probabilities
+    // edges, probabilities
+    } else if constexpr (kind == ArgumentKind::tensor && described[k].kind != ArgumentKind::tensor) {
       return go_on(tensor_as<double>(operands_.doubles(k)));
     } else if constexpr (kind == ArgumentKind::tensor) {
       return go_on(TensorArgument<k>{});
     } else if constexpr (described[k].beyond_int64) {
       const Value& value = *call_[k];
-      return go_on(value.kind() == ValueKind::natural ? detail::whole(value.natural()) : detail::whole(value.integer()));
+      return go_on(value.kind() == ValueKind::natural ? detail::whole(value.natural())
+                                                      : detail::whole(value.integer()));
     } else {
       return go_on(typed<kind>(operands_, k));
     }
@@ -526,7 +548,9 @@ class TypedCall {
   template <class... Done>
   TENON_NOINLINE_OG Value with_options(Done&&... done) {
     if constexpr (requires { typename Op::template OptionsFor<double>; }) {
-      return in_type([&]<class T>(T*) { return add_options<T>(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...); });
+      return in_type([&]<class T>(T*) {
+        return add_options<T>(typename Op::template OptionsFor<T>{}, static_cast<Done&&>(done)...);
+      });
     } else if constexpr (!requires { typename Op::Options; }) {
       return with_axis<keyword_before(described.size())>(static_cast<Done&&>(done)...);
     } else if constexpr (has_tensor_option(static_cast<typename Op::Options*>(nullptr))) {
@@ -558,7 +582,9 @@ class TypedCall {
     if constexpr (!(is_tensor_option<O> || ...)) return false;
     else if constexpr (!is_typed) return true;
     else if constexpr (((is_tensor_option<O> && std::is_empty_v<O>) || ...)) return true;
-    else return !std::is_same_v<decltype(Op{}(as<T, Done>()..., detail::Options<O...>{})), decltype(Op{}(as<T, Done>()...))>;
+    else
+      return !std::is_same_v<decltype(Op{}(as<T, Done>()..., detail::Options<O...>{})),
+                             decltype(Op{}(as<T, Done>()...))>;
   }
   /// True if an option leaves the type of the result as it is without options.
   template <class T, class O, class... Done>
@@ -588,7 +614,8 @@ class TypedCall {
       if constexpr (decide) {
         if (!((is_given<O>() && !keeps_type<T, O, Done...>()) || ...)) {
           auto neutral = std::tuple_cat(set_if<keeps_type<T, O, Done...>(), T, O>()...);
-          return std::apply([&](auto&... option) { return finish<T>(static_cast<Done&&>(done)..., option...); }, neutral);
+          return std::apply([&](auto&... option) { return finish<T>(static_cast<Done&&>(done)..., option...); },
+                            neutral);
         }
       }
       detail::Options<O...> all;
@@ -622,7 +649,8 @@ class TypedCall {
   template <class T, class First, class... Rest, class... Done>
   TENON_NOINLINE_OG Value add_each(Done&&... done) {
     const auto next = [&](auto&&... more) {
-      if constexpr (sizeof...(Rest) > 0) return add_each<T, Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
+      if constexpr (sizeof...(Rest) > 0)
+        return add_each<T, Rest...>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
       else return finish<T>(static_cast<Done&&>(done)..., static_cast<decltype(more)>(more)...);
     };
     if (!is_given<First>()) return next();
@@ -641,7 +669,8 @@ class TypedCall {
   Value finish(A&&... arguments) {
     if constexpr (!is_typed) return form_.finish(static_cast<A&&>(arguments)...);
     else if constexpr (std::is_void_v<T>)
-      return in_type([&]<class E>(E*) { return compute<E>(argument_as<Op, E>(operands_, static_cast<A&&>(arguments))...); });
+      return in_type(
+          [&]<class E>(E*) { return compute<E>(argument_as<Op, E>(operands_, static_cast<A&&>(arguments))...); });
     else return compute<T>(argument_as<Op, T>(operands_, static_cast<A&&>(arguments))...);
   }
   template <class T, class... A>
@@ -699,7 +728,8 @@ void add_typed_functions(FunctionList& list, const char* family, OpList<Ops...>)
       constexpr bool only_in_place = changes_operand(Op::info);
       constexpr bool writes = only_in_place || writes_copy<Op>;
       list.push_back(function_of<Op>(family, only_in_place, &run_typed<Op, writes>));
-      if constexpr (Op::info.method != nullptr && !only_in_place) list.push_back(function_of<Op>(family, true, &run_typed<Op, true>));
+      if constexpr (Op::info.method != nullptr && !only_in_place)
+        list.push_back(function_of<Op>(family, true, &run_typed<Op, true>));
     }
   };
   (add(static_cast<Ops*>(nullptr)), ...);

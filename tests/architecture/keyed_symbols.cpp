@@ -37,25 +37,27 @@ double elements(const tn::Tensor<float>& x) {
 
 double orders(const tn::Tensor<float>& x) {
   const auto sorted = tn::sort(x, tn::axis(1), tn::descending);
-  return total(sorted) + tn::median(x).item() + tn::quantile(x, 0.3).item() + static_cast<double>(total(tn::argsort(x))) +
-         static_cast<double>(total(tn::lexsort(x[0], x[1]))) + total(tn::union1d(x, sorted)) + total(tn::cumsum(x, tn::axis(0))) +
-         static_cast<double>(tn::max(x).item()) + total(tn::unique_values(x)) + total(tn::compress(x[0] > 0.f, x, tn::axis(1)));
+  return total(sorted) + tn::median(x).item() + tn::quantile(x, 0.3).item() +
+         static_cast<double>(total(tn::argsort(x))) + static_cast<double>(total(tn::lexsort(x[0], x[1]))) +
+         total(tn::union1d(x, sorted)) + total(tn::cumsum(x, tn::axis(0))) + static_cast<double>(tn::max(x).item()) +
+         total(tn::unique_values(x)) + total(tn::compress(x[0] > 0.f, x, tn::axis(1)));
 }
 
 double products(const tn::Tensor<double>& a) {
   return total(tn::matmul(a, a)) + tn::dot(a[0], a[1]).item() + tn::vdot(a, a).item() + total(tn::vecdot(a, a)) +
          total(tn::outer(a[0], a[1])) + total(tn::inner(a, a)) + total(tn::tensordot(a, a)) + total(tn::kron(a, a)) +
-         total(tn::cross(a, a)) + tn::trace(a).item() + total(tn::einsum("ij,kj->ik", a, a)) + total(tn::matrix_power(a, 3)) +
-         total(tn::bmm(tn::unsqueeze(a, 0), tn::unsqueeze(a, 0)));
+         total(tn::cross(a, a)) + tn::trace(a).item() + total(tn::einsum("ij,kj->ik", a, a)) +
+         total(tn::matrix_power(a, 3)) + total(tn::bmm(tn::unsqueeze(a, 0), tn::unsqueeze(a, 0)));
 }
 
 double decompositions(const tn::Tensor<double>& a) {
   const auto [q, r] = la::qr(a);
   const auto [u, s, v] = la::svd(a);
-  return total(la::cholesky(a)) + total(q) + total(r) + total(u) + total(s) + total(v) + total(la::solve(a, a)) + total(la::inv(a)) +
-         total(la::eigvalsh(a)) + la::det(a).item() + total(la::pinv(a)) + static_cast<double>(la::matrix_rank(a).item()) +
-         la::matrix_norm(a).item() + la::cond(a).item() + total(la::solve_triangular(a, a)) + total(la::lstsq(a, a).solution) +
-         total(tn::abs(la::eig(a).eigenvalues)) + total(tn::fft::irfft(tn::fft::rfft(a))) + total(tn::fft::fftconvolve(a[0], a[1]));
+  return total(la::cholesky(a)) + total(q) + total(r) + total(u) + total(s) + total(v) + total(la::solve(a, a)) +
+         total(la::inv(a)) + total(la::eigvalsh(a)) + la::det(a).item() + total(la::pinv(a)) +
+         static_cast<double>(la::matrix_rank(a).item()) + la::matrix_norm(a).item() + la::cond(a).item() +
+         total(la::solve_triangular(a, a)) + total(la::lstsq(a, a).solution) + total(tn::abs(la::eig(a).eigenvalues)) +
+         total(tn::fft::irfft(tn::fft::rfft(a))) + total(tn::fft::fftconvolve(a[0], a[1]));
 }
 
 double filters(const tn::Tensor<double>& a) {

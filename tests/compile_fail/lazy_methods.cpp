@@ -1,4 +1,5 @@
-// What must not compile: memory and views of what is not computed yet, mathematics as methods, and numbers that would lose something.
+// What must not compile: memory and views of what is not computed yet, mathematics as methods, and numbers that would
+// lose something.
 #include <tenon/tenon.hpp>
 
 namespace tn = tenon;

@@ -1,4 +1,5 @@
-// What must not compile: what is no module, no parameter and no option of an optimiser. The first error line names the rule.
+// What must not compile: what is no module, no parameter and no option of an optimiser. The first error line names the
+// rule.
 #include <tenon/autograd.hpp>
 #include <tenon/nn/modules/state_dict.hpp>
 #include <tenon/nn/optim/adam.hpp>

@@ -1,4 +1,5 @@
-// What sparse tensors refuse when a call is compiled: what would fill them, what has no form for them, what has no gradient.
+// What sparse tensors refuse when a call is compiled: what would fill them, what has no form for them, what has no
+// gradient.
 #include <tenon/tenon.hpp>
 
 #include <tenon/autograd.hpp>
@@ -11,7 +12,8 @@
 namespace tn = tenon;
 namespace sparse = tenon::sparse;
 
-void refused(tn::Sparse<double> a, tn::Sparse<tn::complex<double>> c, const tn::Tensor<double>& x, const tn::Variable<double>& v) {
+void refused(tn::Sparse<double> a, tn::Sparse<tn::complex<double>> c, const tn::Tensor<double>& x,
+             const tn::Variable<double>& v) {
 #if TENON_CASE == 0
   // What is meant instead, or accepted.
   (void)(a * x);

@@ -1,4 +1,5 @@
-// Every operation on tensors of usual element types and scalars: it links only if the library has each kernel that the headers ask for.
+// Every operation on tensors of usual element types and scalars: it links only if the library has each kernel that the
+// headers ask for.
 #include "work.hpp"
 
 #include <cstddef>

@@ -22,11 +22,13 @@ int main() {
     require(headers.bytes == library.bytes, "the library's results are those of the headers");
     require(headers.bytes == debug.bytes, "a debug build's results are those of the headers");
     require(headers.kept.numel() == library.kept.numel(), "tensors outlive the calls that made them");
-    require(tenon::memory_stats().current_bytes >= before + 8'000'000, "the library counts what objects of the compiled mode hold");
+    require(tenon::memory_stats().current_bytes >= before + 8'000'000,
+            "the library counts what objects of the compiled mode hold");
   }
   require(tenon::memory_stats().current_bytes == before, "and sees it freed here");
   set_threads_of_library(1);
-  require(threads_of_library() == 1 && threads_of_debug() == 1, "objects of the compiled mode share the library's settings");
+  require(threads_of_library() == 1 && threads_of_debug() == 1,
+          "objects of the compiled mode share the library's settings");
   set_threads_of_library(3);
   require(threads_of_library() == 3 && threads_of_debug() == 3, "and see them change");
   require(threads_of_headers() != 3, "an object of the header-only mode has its own");

@@ -9,7 +9,8 @@ tenon::Tensor<float> other(const tenon::Tensor<float>& a);
 
 namespace {
 bool is_expected(tenon::ErrorCode code, const char* text) {
-  return code == tenon::ErrorCode::shape && std::strcmp(text, "tenon::view: shape (2,3) has 6 elements and shape (4,) needs 4") == 0;
+  return code == tenon::ErrorCode::shape &&
+         std::strcmp(text, "tenon::view: shape (2,3) has 6 elements and shape (4,) needs 4") == 0;
 }
 
 // Where exceptions are off, a handler is told instead.

@@ -34,7 +34,8 @@ bool throws(void (*fail)()) {
 }  // namespace
 
 int main() {
-  expect(patched_version() == today_version() + 1 && next_version() == today_version() + 100, "each library has its own version");
+  expect(patched_version() == today_version() + 1 && next_version() == today_version() + 100,
+         "each library has its own version");
 
   today_set_threads(3), patched_set_threads(2), next_set_threads(1);
   expect(today_threads() == 3 && patched_threads() == 2 && next_threads() == 1, "each limits its own threads");

@@ -29,7 +29,8 @@ decltype(auto) bound(const X& x) {
 }
 template <class Make>
 auto interval_of(const Make& make) {
-  return Interval<decltype(tn::eval(make(std::false_type{})))>{tn::eval(make(std::false_type{})), tn::eval(make(std::true_type{}))};
+  return Interval<decltype(tn::eval(make(std::false_type{})))>{tn::eval(make(std::false_type{})),
+                                                               tn::eval(make(std::true_type{}))};
 }
 /// matmul and its kin by name; all other operations that are not elementwise are not known.
 template <class Op>

@@ -24,7 +24,8 @@ bool have_same_bits(const std::vector<T>& a, const std::vector<T>& b) {
 template <class G>
 int differences(const G& generator) {
   using T = typename G::value_type;
-  using Kernels = tn::detail::Variants<tn::detail::RandomBody<G>, void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>;
+  using Kernels = tn::detail::Variants<tn::detail::RandomBody<G>,
+                                       void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>;
   int found = 0;
   for (int isa = 0; isa <= static_cast<int>(tn::cpu_isa()); ++isa) {
     for (const std::int64_t start : {0, 1, 2, 3, 5, 511, 1022, 70'000}) {
@@ -56,8 +57,8 @@ SWEEP_TEST_CASE("floating numbers in lanes are those of their positions", tn::fl
   }
 }
 
-SWEEP_TEST_CASE("whole numbers in lanes are those of their positions", std::int8_t, std::uint16_t, std::int32_t, std::int64_t,
-                std::uint64_t) {
+SWEEP_TEST_CASE("whole numbers in lanes are those of their positions", std::int8_t, std::uint16_t, std::int32_t,
+                std::int64_t, std::uint64_t) {
   for (const std::uint64_t counter : counters) {
     CHECK(differences(tn::detail::Integers<TestType>{seed, counter, 3, 5}) == 0);
     CHECK(differences(tn::detail::Integers<TestType>{seed, counter, -7, 0xf234567890123456u}) == 0);
@@ -70,7 +71,8 @@ TEST_CASE("whole numbers are the upper half of a product of 128 bits") {
   const tn::detail::RandomBits bits{seed, 0};
   for (const std::uint64_t span : {1u, 10u, 0xffffffffu}) {
     for (int i = 0; i < 100; ++i) {
-      CHECK(tn::detail::integer_from(bits.at(i), -4, span) == -4 + static_cast<std::int64_t>(Wide{bits.at(i)} * span >> 64));
+      CHECK(tn::detail::integer_from(bits.at(i), -4, span) ==
+            -4 + static_cast<std::int64_t>(Wide{bits.at(i)} * span >> 64));
       const std::uint64_t wide = span << 31 | 12345;
       CHECK(tn::detail::integer_from(bits.at(i), 0, wide) == static_cast<std::int64_t>(Wide{bits.at(i)} * wide >> 64));
     }

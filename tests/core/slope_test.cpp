@@ -26,7 +26,8 @@ V unknown(const V& x) {
   else return V(nan);
 }
 
-/// Compares the slope for operand k with that of an unknown result and of unknown operands among those which it does not read.
+/// Compares the slope for operand k with that of an unknown result and of unknown operands among those which it does
+/// not read.
 template <class Op, int k, class Y, class... X>
 void check_operand(const Y& y, const std::tuple<X...>& known, int& count) {
   constexpr unsigned reads = tn::detail::slope_reads<Op, k>;

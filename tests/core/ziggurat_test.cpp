@@ -1,5 +1,5 @@
-// The ziggurat: its functions, and its numbers' distribution, tails and independence.  Seeds are fixed, so that each statistic is
-// one number, with a bound that one generator in some thousand would pass by chance.
+// The ziggurat: its functions, and its numbers' distribution, tails and independence. Seeds are fixed, so that each
+// statistic is one number, with a bound that one generator in some thousand would pass by chance.
 #include <tenon/core/ziggurat.hpp>
 #include <tenon/expression/generated.hpp>
 
@@ -36,15 +36,19 @@ double kolmogorov_smirnov(std::vector<double> x, double (*below)(double)) {
   double most = 0;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double at = below(x[i]), size = static_cast<double>(n);
-    most = std::max({most, std::abs(at - static_cast<double>(i) / size), std::abs(at - static_cast<double>(i + 1) / size)});
+    most = std::max(
+        {most, std::abs(at - static_cast<double>(i) / size), std::abs(at - static_cast<double>(i + 1) / size)});
   }
   return most * std::sqrt(static_cast<double>(n));
 }
 
-/// Chi-squared of pairs at a distance over 16 x 16 fields of equal probability, as a normal number: (chi2 - 255) / sqrt(510).
+/// Chi-squared of pairs at a distance over 16 x 16 fields of equal probability, as a normal number: (chi2 - 255) /
+/// sqrt(510).
 double pairs_score(const std::vector<double>& x, std::size_t distance, double (*below)(double)) {
   std::vector<double> counts(256);
-  const auto field = [&](double value) { return std::min<std::size_t>(15, static_cast<std::size_t>(16 * below(value))); };
+  const auto field = [&](double value) {
+    return std::min<std::size_t>(15, static_cast<std::size_t>(16 * below(value)));
+  };
   const std::size_t pairs = x.size() / (2 * distance) * distance;
   for (std::size_t i = 0; i < pairs; ++i) {
     const std::size_t at = i / distance * 2 * distance + i % distance;
@@ -86,7 +90,8 @@ TEST_CASE("the layers have one area") {
     const auto density = [](double x) { return std::exp(-x * x / 2); };
     return normal_edges[i] * (density(normal_edges[i + 1]) - density(normal_edges[i]));
   };
-  const double area = area_below(1), tail = std::sqrt(std::acos(-1.) / 2) * std::erfc(tn::detail::normal_edges[1] / std::sqrt(2.));
+  const double area = area_below(1),
+               tail = std::sqrt(std::acos(-1.) / 2) * std::erfc(tn::detail::normal_edges[1] / std::sqrt(2.));
   for (int i = 2; i < 256; ++i) CHECK(area_below(i) == Approx(area).epsilon(1e-12));
   const double first = tn::detail::normal_edges[1], height = std::exp(-first * first / 2);
   CHECK(first * height + tail == Approx(area).epsilon(1e-12));
@@ -108,7 +113,8 @@ TEMPLATE_TEST_CASE("normal numbers: distribution, moments, tails", "", float, do
     CHECK(std::abs(moment(x, 3)) * root < 3.3 * std::sqrt(15.));
     CHECK(std::abs(moment(x, 4) - 3) * root < 3.3 * std::sqrt(96.));
     CHECK(std::abs(moment(x, 6) - 15) * root < 3.3 * std::sqrt(10170.));
-    for (const double bound : {3., 3.5, 3.654152885361009, 4., 4.5}) CHECK(std::abs(tail_score(x, bound, 2 * normal_below(-bound))) < 3.3);
+    for (const double bound : {3., 3.5, 3.654152885361009, 4., 4.5})
+      CHECK(std::abs(tail_score(x, bound, 2 * normal_below(-bound))) < 3.3);
   }
 }
 
@@ -121,7 +127,8 @@ TEMPLATE_TEST_CASE("exponential numbers: distribution, moments, tails", "", floa
     CHECK(std::abs(moment(x, 1) - 1) * root < 3.3);
     CHECK(std::abs(moment(x, 2) - 2) * root < 3.3 * std::sqrt(20.));
     CHECK(std::abs(moment(x, 3) - 6) * root < 3.3 * std::sqrt(684.));
-    for (const double bound : {4., 7., 7.69711747013105, 9., 11.}) CHECK(std::abs(tail_score(x, bound, std::exp(-bound))) < 3.3);
+    for (const double bound : {4., 7., 7.69711747013105, 9., 11.})
+      CHECK(std::abs(tail_score(x, bound, std::exp(-bound))) < 3.3);
   }
 }
 

@@ -5,12 +5,14 @@
 namespace tn = tenon;
 using tn::Tensor;
 
-SWEEP_TEST_CASE("products of floating matrices are within the bound of any order of sums", tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("products of floating matrices are within the bound of any order of sums", tn::float16, tn::bfloat16,
+                float, double) {
   support::check_products<TestType>(41);
 }
 
 #if !TENON_BLAS  // which promises no such thing
-TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it", "", float, double, tn::complex<float>) {
+TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it", "", float, double,
+                   tn::complex<float>) {
   support::Random random(42);
   const auto make = [&](const tn::Shape& shape) {
     auto x = tn::empty<TestType>(shape);
@@ -31,8 +33,8 @@ TEMPLATE_TEST_CASE("an element of a product does not depend on what is beside it
   }
 }
 
-TEMPLATE_TEST_CASE("the product with the transpose is symmetric, with the elements of any product", "", tn::float16, float, double,
-                   std::int32_t) {
+TEMPLATE_TEST_CASE("the product with the transpose is symmetric, with the elements of any product", "", tn::float16,
+                   float, double, std::int32_t) {
   support::Random random(43);
   for (const auto& [n, k] : {std::pair{127, 9}, {128, 5}, {200, 400}, {333, 30}, {2100, 3}}) {
     auto x = tn::empty<TestType>({n, k});

@@ -4,11 +4,14 @@
 
 namespace tn = tenon;
 
-SWEEP_TEST_CASE("products of matrices of integers and bool are exact", bool, std::int8_t, std::uint16_t, std::int32_t, std::int64_t) {
+SWEEP_TEST_CASE("products of matrices of integers and bool are exact", bool, std::int8_t, std::uint16_t, std::int32_t,
+                std::int64_t) {
   support::check_products<TestType>(43);
 }
 
-SWEEP_TEST_CASE("products of complex matrices", tn::complex<float>, tn::complex<double>) { support::check_products<TestType>(44); }
+SWEEP_TEST_CASE("products of complex matrices", tn::complex<float>, tn::complex<double>) {
+  support::check_products<TestType>(44);
+}
 
 TEST_CASE("products over no elements are 0, and empty products leave memory alone") {
   for (int kind = 0; kind < 6; ++kind) {

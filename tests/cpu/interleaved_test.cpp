@@ -27,7 +27,8 @@ tn::complex<R> product(tn::complex<R> a, tn::complex<R> b) {
 template <class R>
 std::vector<tn::complex<R>> numbers(std::size_t n, std::uint64_t seed) {
   using Limits = std::numeric_limits<R>;
-  const R special[] = {0, -R(0), 1, Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::max(), Limits::denorm_min()};
+  const R special[] = {
+      0, -R(0), 1, Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), Limits::max(), Limits::denorm_min()};
   support::Random random(seed);
   const auto part = [&] {
     return random.one_in(4) ? special[random.pick(0, 7)] : static_cast<R>(random.pick(-1000000, 1000000)) / R(777);
@@ -46,7 +47,9 @@ TEMPLATE_TEST_CASE("complex sums, differences and products have the bits of the 
     const auto x = tn::from_vector(std::vector<Z>(a)), y = tn::from_vector(std::vector<Z>(b));
     const tn::Tensor<Z> sum = x + y, difference = x - y, products = x * y, square = tn::square(x);
     int wrong = 0;
-    const auto compare = [&](const Z& got, const Z& right) { wrong += !same_bits(got.re, right.re) || !same_bits(got.im, right.im); };
+    const auto compare = [&](const Z& got, const Z& right) {
+      wrong += !same_bits(got.re, right.re) || !same_bits(got.im, right.im);
+    };
     for (std::size_t i = 0; i < n; ++i) {
       const auto at = static_cast<std::int64_t>(i);
       compare(sum(at), Z(a[i].re + b[i].re, a[i].im + b[i].im));

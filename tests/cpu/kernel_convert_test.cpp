@@ -49,8 +49,8 @@ TEST_CASE("conversion to integers saturates in lanes as it does alone") {
   };
   const auto check_all = [&](auto from) {
     check(std::int8_t{}, from), check(std::uint8_t{}, from), check(std::int16_t{}, from), check(std::uint16_t{}, from);
-    check(std::int32_t{}, from), check(std::uint32_t{}, from), check(std::int64_t{}, from), check(std::uint64_t{}, from),
-        check(bool{}, from);
+    check(std::int32_t{}, from), check(std::uint32_t{}, from), check(std::int64_t{}, from),
+        check(std::uint64_t{}, from), check(bool{}, from);
   };
   check_all(float{});
   check_all(double{});

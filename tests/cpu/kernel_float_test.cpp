@@ -2,6 +2,7 @@
 #include "support/element_types.hpp"
 #include "support/places.hpp"
 
-SWEEP_TEST_CASE("an element's value does not depend on its place: floating types", tenon::float16, tenon::bfloat16, float, double) {
+SWEEP_TEST_CASE("an element's value does not depend on its place: floating types", tenon::float16, tenon::bfloat16,
+                float, double) {
   support::check_places<TestType>();
 }

@@ -1,4 +1,5 @@
-// Kernels that run one after the other on blocks of elements: their buffers, and sources, constants and results beside them.
+// Kernels that run one after the other on blocks of elements: their buffers, and sources, constants and results beside
+// them.
 #include <tenon/cpu/run/kernel_sequence.hpp>
 
 #include <cstdint>
@@ -75,7 +76,8 @@ TEST_CASE("a chain needs two buffers, and an operand that is given twice gives i
   CHECK(most == 1);
   const auto out = run<int>(sequence, counted());
   bool agree = true;
-  for (std::int64_t i = 0; i < n; ++i) agree = agree && out[static_cast<std::size_t>(i)] == 3 * static_cast<int>(i) << length;
+  for (std::int64_t i = 0; i < n; ++i)
+    agree = agree && out[static_cast<std::size_t>(i)] == 3 * static_cast<int>(i) << length;
   CHECK(agree);
 }
 

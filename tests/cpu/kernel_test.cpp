@@ -28,8 +28,10 @@ TEST_CASE("types of all widths meet in one expression") {
   const tn::Tensor<bool> compared = (bytes > std::int8_t(0)) && (doubles < 40.0) == truth;
   bool agree = true;
   for (std::int64_t i = 0; i < n; ++i) {
-    const double wanted = i % 3 == 0 ? static_cast<double>(i - 75) : static_cast<double>(i * 400 % 65536) + static_cast<double>(i) * 0.5;
-    agree = agree && mixed(i) == wanted && compared(i) == ((i > 75) && ((static_cast<double>(i) * 0.5 < 40.0) == (i % 3 == 0)));
+    const double wanted =
+        i % 3 == 0 ? static_cast<double>(i - 75) : static_cast<double>(i * 400 % 65536) + static_cast<double>(i) * 0.5;
+    agree = agree && mixed(i) == wanted &&
+            compared(i) == ((i > 75) && ((static_cast<double>(i) * 0.5 < 40.0) == (i % 3 == 0)));
   }
   CHECK(agree);
 }

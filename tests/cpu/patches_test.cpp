@@ -1,4 +1,5 @@
-// Convolutions of tensors with one to three spatial dimensions beside sums that are written out, of sizes that are drawn at random.
+// Convolutions of tensors with one to three spatial dimensions beside sums that are written out, of sizes that are
+// drawn at random.
 #include <tenon/cpu/convolution/patches.hpp>
 #include <tenon/host/convolution.hpp>
 #include <tenon/tenon.hpp>
@@ -39,7 +40,9 @@ template <class T>
 Sums by_definition(const Case& of, const tn::Tensor<T>& given_x, const tn::Tensor<T>& w, const tn::Tensor<T>& b,
                    const tn::Tensor<T>& given_g) {
   const auto x = given_x.contiguous(), g = given_g.contiguous();
-  Sums sums{{}, std::vector<double>(static_cast<std::size_t>(x.numel())), std::vector<double>(static_cast<std::size_t>(w.numel()))};
+  Sums sums{{},
+            std::vector<double>(static_cast<std::size_t>(x.numel())),
+            std::vector<double>(static_cast<std::size_t>(w.numel()))};
   const std::int64_t *s = of.size, *k = of.window, *p = of.places;
   const std::int64_t planes = p[0] * p[1] * p[2], taps = k[0] * k[1] * k[2];
   for (std::int64_t at = 0; at < g.numel(); ++at) {
@@ -84,15 +87,18 @@ void check_case(const Case& of, std::mt19937& source) {
   const std::int64_t *s = of.size, *k = of.window, *p = of.places;
   const tn::Shape xs{of.images, of.groups * of.in, s[0], s[1], s[2]}, ws{of.groups * of.out, of.in, k[0], k[1], k[2]},
       ys{of.images, of.groups * of.out, p[0], p[1], p[2]};
-  INFO("input " << xs << ", weights " << ws << ", result " << ys << ", stride " << of.plan.stride[2] << ", padding " << of.plan.padding[2]
-                << ", dilation " << of.plan.dilation[2] << (of.channels_last ? ", channels last" : ""));
-  const auto x = drawn<T>(source, xs, of.channels_last), w = drawn<T>(source, ws, false), g = drawn<T>(source, ys, of.channels_last);
+  INFO("input " << xs << ", weights " << ws << ", result " << ys << ", stride " << of.plan.stride[2] << ", padding "
+                << of.plan.padding[2] << ", dilation " << of.plan.dilation[2]
+                << (of.channels_last ? ", channels last" : ""));
+  const auto x = drawn<T>(source, xs, of.channels_last), w = drawn<T>(source, ws, false),
+             g = drawn<T>(source, ys, of.channels_last);
   const tn::Tensor<const T> b = tn::ones<T>({of.groups * of.out});
   const Sums wanted = by_definition<T>(of, x, w, tn::ones<T>({of.groups * of.out}), g);
   const double taps = static_cast<double>(k[0] * k[1] * k[2]);
   check_near(tn::detail::ConvolveTensors::run<T>(x, w, &b, of.plan, ys), wanted.y, static_cast<double>(of.in) * taps);
   check_near(tn::detail::ConvolveBack::run<T>(g, w, of.plan, xs), wanted.dx, static_cast<double>(of.out) * taps);
-  check_near(tn::detail::ConvolveWeights::run<T>(x, g, of.plan, ws), wanted.dw, static_cast<double>(of.images * p[0] * p[1] * p[2]));
+  check_near(tn::detail::ConvolveWeights::run<T>(x, g, of.plan, ws), wanted.dw,
+             static_cast<double>(of.images * p[0] * p[1] * p[2]));
 }
 
 }  // namespace

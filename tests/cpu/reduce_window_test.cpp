@@ -1,5 +1,5 @@
-// Reductions of small windows and short rows: pooling by views and by unfold, overlapping windows, windows in any order, against
-// loops over single elements.
+// Reductions of small windows and short rows: pooling by views and by unfold, overlapping windows, windows in any
+// order, against loops over single elements.
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
@@ -57,8 +57,8 @@ void check_windows(const tn::Tensor<T>& x, int axes) {
       every = every && value != 0;
     }
     const auto same = [](double a, double b) { return a == b || (a != a && b != b); };
-    wrong += !same(wide(largest.data_ptr()[i]), most) + !same(wide(smallest.data_ptr()[i]), least) + !same(wide(total.data_ptr()[i]), sum) +
-             (some.data_ptr()[i] != any) + (all.data_ptr()[i] != every);
+    wrong += !same(wide(largest.data_ptr()[i]), most) + !same(wide(smallest.data_ptr()[i]), least) +
+             !same(wide(total.data_ptr()[i]), sum) + (some.data_ptr()[i] != any) + (all.data_ptr()[i] != every);
     if (axes == 1) wrong += (first.data_ptr()[i] != most_at) + (last.data_ptr()[i] != least_at);
   }
   CHECK(wrong == 0);
@@ -66,7 +66,8 @@ void check_windows(const tn::Tensor<T>& x, int axes) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("windows of images, by views and by unfold", "", std::int8_t, std::int32_t, std::int64_t, tn::float16, float, double) {
+TEMPLATE_TEST_CASE("windows of images, by views and by unfold", "", std::int8_t, std::int32_t, std::int64_t,
+                   tn::float16, float, double) {
   for (const bool with_nan : {false, true}) {
     for (const std::int64_t width : {2, 6, 14, 30, 62, 130, 1030}) {
       const auto x = numbers<TestType>({2, 3, 12, width}, static_cast<std::uint64_t>(width), with_nan);
@@ -102,6 +103,7 @@ TEST_CASE("windows are shared by threads, and their moments are those of each") 
     CHECK(tn::array_equal(tn::max(windows, tn::axis(-1, -2)), tn::max(copy, tn::axis(-1))));
     CHECK(tn::array_equal(tn::sum(windows, tn::axis(-1, -2)), tn::sum(copy, tn::axis(-1))));
     CHECK(tn::allclose(tn::var(windows, tn::axis(-1, -2)), tn::var(copy, tn::axis(-1))));
-    CHECK(tn::array_equal(tn::argmax(x.unfold(3, 3, 3), tn::axis(-1)), tn::argmax(x.unfold(3, 3, 3).contiguous(), tn::axis(-1))));
+    CHECK(tn::array_equal(tn::argmax(x.unfold(3, 3, 3), tn::axis(-1)),
+                          tn::argmax(x.unfold(3, 3, 3).contiguous(), tn::axis(-1))));
   }
 }

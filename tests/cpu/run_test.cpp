@@ -90,7 +90,8 @@ void check(Random& random, const Extents& shape) {
 
 TEMPLATE_TEST_CASE("any layouts", "", std::uint8_t, std::int16_t, float, double, tn::complex<double>) {
   Random random(20261121);
-  for (int round = 0; round < 150; ++round) check<TestType>(random, random.extents(static_cast<int>(random.pick(0, 4)), 1, 21));
+  for (int round = 0; round < 150; ++round)
+    check<TestType>(random, random.extents(static_cast<int>(random.pick(0, 4)), 1, 21));
   for (int round = 0; round < 12; ++round)
     check<TestType>(random, {random.pick(1, 6), random.pick(60, 300), random.pick(1, 3), random.pick(60, 300)});
   for (int round = 0; round < 12; ++round) check<TestType>(random, {random.pick(1, 5), random.pick(3000, 9000)});
@@ -99,7 +100,8 @@ TEMPLATE_TEST_CASE("any layouts", "", std::uint8_t, std::int16_t, float, double,
 // What is past the caches is written in another way, crossed operands from 1 MB on.
 TEMPLATE_TEST_CASE("large transposes", "", std::uint8_t, std::int16_t, float, double) {
   const std::int64_t rows = 1031, columns = 1100;
-  const auto x = tn::eval(tn::cast<TestType>(tn::lazy::arange<std::int64_t>(0, rows * columns) % 251)).view({rows, columns});
+  const auto x =
+      tn::eval(tn::cast<TestType>(tn::lazy::arange<std::int64_t>(0, rows * columns) % 251)).view({rows, columns});
   tn::Tensor<TestType> transposed = x.t().contiguous(), sums = x + x;
   tn::into(sums.t(), transposed + x.t());
   bool agree = true;
@@ -124,7 +126,8 @@ TEST_CASE("results past the caches") {
   const tn::Tensor<std::uint8_t> copy = x.clone();
   x += x;  // in place
   for (std::int64_t i = 0; i < n; ++i)
-    agree = agree && copy.data_ptr()[i] == static_cast<std::uint8_t>(i * 7) && x.data_ptr()[i] == static_cast<std::uint8_t>(i * 14);
+    agree = agree && copy.data_ptr()[i] == static_cast<std::uint8_t>(i * 7) &&
+            x.data_ptr()[i] == static_cast<std::uint8_t>(i * 14);
   CHECK(agree);
 }
 
@@ -173,7 +176,8 @@ TEST_CASE("what is made from positions keeps them in any order") {
   CHECK(tn::array_equal(out, wanted));
 }
 
-TEMPLATE_TEST_CASE("a broadcast column fills rows of any length", "", std::uint8_t, std::int16_t, float, double, tn::complex<double>) {
+TEMPLATE_TEST_CASE("a broadcast column fills rows of any length", "", std::uint8_t, std::int16_t, float, double,
+                   tn::complex<double>) {
   for (std::int64_t n = 1; n < 200; n += n < 70 ? 1 : 13) {
     tn::Tensor<TestType> column = tn::zeros<TestType>({5, 1});
     for (std::int64_t i = 0; i < 5; ++i) column(i, 0) = static_cast<TestType>(3 * i + 1);
@@ -191,8 +195,8 @@ TEMPLATE_TEST_CASE("a broadcast column fills rows of any length", "", std::uint8
   }
 }
 
-TEMPLATE_TEST_CASE("lines of any length and step, which registers shuffle", "", std::uint8_t, std::int16_t, float, double,
-                   tn::complex<double>) {
+TEMPLATE_TEST_CASE("lines of any length and step, which registers shuffle", "", std::uint8_t, std::int16_t, float,
+                   double, tn::complex<double>) {
   auto line = tn::empty<TestType>({700});
   for (std::int64_t i = 0; i < 700; ++i) line.data_ptr()[i] = static_cast<TestType>(i % 113);
   for (const std::int64_t step : {-3, -2, -1, 2, 3}) {

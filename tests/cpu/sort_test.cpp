@@ -25,10 +25,12 @@ void check_line(const std::vector<T>& values) {
 
 }  // namespace
 
-SWEEP_TEST_CASE("sort and argsort agree with a stable sort", bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t,
-                std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("sort and argsort agree with a stable sort", bool, std::int8_t, std::int16_t, std::int32_t,
+                std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16,
+                float, double) {
   support::Random random(11);
-  for (const std::int64_t n : {0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 4095, 4096, 4097}) {
+  for (const std::int64_t n :
+       {0, 1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 4095, 4096, 4097}) {
     for (const Fill fill : support::all_fills) {
       INFO(n << " elements, fill " << static_cast<int>(fill));
       check_line(filled<TestType>(fill, n, random));
@@ -40,13 +42,14 @@ SWEEP_TEST_CASE("sort and argsort agree with a stable sort", bool, std::int8_t, 
   }
 }
 
-TEMPLATE_TEST_CASE("threads share long lines, also where one part has almost all elements", "", std::uint32_t, std::int64_t, float,
-                   double) {
+TEMPLATE_TEST_CASE("threads share long lines, also where one part has almost all elements", "", std::uint32_t,
+                   std::int64_t, float, double) {
   support::Random random(12);
   std::vector<TestType> values;
   for (int i = 0; i < 200'003; ++i) values.push_back(static_cast<TestType>(random.pick(0, (1 << 20) - 1)));
   // Far beyond those before, each: the highest digit leaves all others in one part.
-  for (const int power : {23, 26, 29}) values[static_cast<std::size_t>(1000 * power)] = static_cast<TestType>(1 << power);
+  for (const int power : {23, 26, 29})
+    values[static_cast<std::size_t>(1000 * power)] = static_cast<TestType>(1 << power);
   for (const int threads : {1, 2, 3, 7}) {
     INFO(threads << " threads");
     support::Threads set(threads);

@@ -31,7 +31,8 @@ std::vector<T> numbers(std::int64_t n) {
   return result;
 }
 /// Around the sizes of registers and blocks.
-const std::int64_t sizes[] = {0, 1, 3, 15, 16, 17, 100, stage_block - 1, stage_block, stage_block + 1, 3 * stage_block + 5};
+const std::int64_t sizes[] = {
+    0, 1, 3, 15, 16, 17, 100, stage_block - 1, stage_block, stage_block + 1, 3 * stage_block + 5};
 
 /// `f` of the elements of vectors, one by one.
 template <class F, class... T>
@@ -68,7 +69,8 @@ TEMPLATE_TEST_CASE("a function with conditions is that of each element", "", flo
     c.apply_(scaled);
     CHECK(elements(c) == one_by_one(scaled, x));
     const auto masked = [](bool m, T p) { return static_cast<T>(m ? p : T(1)); };
-    CHECK(elements(tn::eval(tn::map(masked, a > T(4), b))) == one_by_one([&](T p, T q) { return masked(p > T(4), q); }, x, y));
+    CHECK(elements(tn::eval(tn::map(masked, a > T(4), b))) ==
+          one_by_one([&](T p, T q) { return masked(p > T(4), q); }, x, y));
   }
 }
 

@@ -10,8 +10,8 @@ namespace tn = tenon;
 using support::elements;
 using support::Fill, support::filled, support::same_bits, support::stable_order, support::taken, support::tensor_of;
 
-SWEEP_TEST_CASE("topk agrees with the beginning of a descending sort", bool, std::int8_t, std::int16_t, std::int64_t, std::uint8_t,
-                std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("topk agrees with the beginning of a descending sort", bool, std::int8_t, std::int16_t, std::int64_t,
+                std::uint8_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double) {
   support::Random random(7);
   for (const std::int64_t n : {1, 2, 17, 255, 256, 257, 5000, 40'000}) {
     for (const Fill fill : support::all_fills) {

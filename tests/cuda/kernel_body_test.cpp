@@ -34,7 +34,8 @@ template <class Out, class Tree, class Leaves>
 TENON_NOINLINE_OG Found walk(Tensor<Out>& out, const Source* sources, const Tree& tree, const Leaves& leaves) {
   constexpr int N = pack_count<Out, Leaves>;
   KernelPlan plan;
-  make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), sizeof(Out), sources, Leaves::count, N);
+  make_kernel_plan(plan, reinterpret_cast<const char*>(out.storage().data()), out.layout(), sizeof(Out), sources,
+                   Leaves::count, N);
   std::int64_t launches = 1;
   for (int d = 0; d < plan.outer.rank; ++d) launches *= plan.outer.size[d];
   Cursor cursor(plan.outer, plan.first, 0);
@@ -97,8 +98,10 @@ TEST_CASE("what is strided, reversed, transposed or not aligned is computed one 
   CHECK(sum_is_right(out, numbers({64, 33}).t(), numbers({33, 64})).form == KernelForm::strided);
   CHECK(sum_is_right(out, numbers({33, 64}).flip(0), numbers({33, 64})).form == KernelForm::rows);
   CHECK(sum_is_right(out, numbers({33, 64}).flip(1), numbers({33, 64})).form == KernelForm::strided);
-  CHECK(sum_is_right(out, numbers({33, 128})(tn::all, tn::range(0, tn::end, 2)), numbers({33, 64})).form == KernelForm::strided);
-  CHECK(sum_is_right(out, numbers({33 * 64 + 1}).narrow(0, 1, 33 * 64).view({33, 64}), numbers({33, 64})).form == KernelForm::strided);
+  CHECK(sum_is_right(out, numbers({33, 128})(tn::all, tn::range(0, tn::end, 2)), numbers({33, 64})).form ==
+        KernelForm::strided);
+  CHECK(sum_is_right(out, numbers({33 * 64 + 1}).narrow(0, 1, 33 * 64).view({33, 64}), numbers({33, 64})).form ==
+        KernelForm::strided);
   auto backwards = tn::empty<float>({33, 64}).flip(0);
   CHECK(sum_is_right(backwards, numbers({33, 64}), numbers({33, 64})).form == KernelForm::rows);
   auto across = tn::empty<float>({64, 33}).t();
@@ -117,7 +120,8 @@ TEST_CASE("element types of different widths: a pack is 16 bytes of the widest")
 
 TEST_CASE("a byte that is not 0 is true") {
   auto mask = tn::zeros<bool>({40});
-  for (int i = 0; i < 40; i += 3) reinterpret_cast<unsigned char*>(mask.data_ptr())[i] = static_cast<unsigned char>(i + 2);
+  for (int i = 0; i < 40; i += 3)
+    reinterpret_cast<unsigned char*>(mask.data_ptr())[i] = static_cast<unsigned char>(i + 2);
   auto out = tn::empty<float>({40});
   sum_is_right(out, numbers({40}), mask);
 }

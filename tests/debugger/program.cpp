@@ -25,7 +25,7 @@ int main() {
   const tn::Dims sizes = matrix.layout().sizes();
   const tn::Tensor<float> nothing;
   stop_here();
-  return static_cast<int>(matrix.dim() + transposed.dim() + bytes.dim() + scalar.dim() + empty.dim() + deep.dim() + flags.dim() +
-                          halves.dim() + brains.dim() + numbers.dim() + many.dim() + flipped.dim() + storage.size() + shape.rank() +
-                          long_shape.rank() + sizes.rank() + nothing.dim()) < 0;
+  return static_cast<int>(matrix.dim() + transposed.dim() + bytes.dim() + scalar.dim() + empty.dim() + deep.dim() +
+                          flags.dim() + halves.dim() + brains.dim() + numbers.dim() + many.dim() + flipped.dim() +
+                          storage.size() + shape.rank() + long_shape.rank() + sizes.rank() + nothing.dim()) < 0;
 }

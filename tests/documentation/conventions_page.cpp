@@ -26,16 +26,21 @@ std::string list_of(const std::vector<double>& numbers) {
 
 int main() {
   std::printf(
-      "# Gradients where no derivative exists\n\nWritten by tests/documentation/conventions_page.cpp; do not edit.\n\nThe rules are "
-      "PyTorch's, in this order: a derivative that exists is used; of a convex function the subgradient of least magnitude, of a concave "
-      "one the supergradient; what is defined by continuity, which may be infinite; what is not defined is mostly NaN. Where a row names "
-      "PyTorch's gradient, this library's is another one: it is finite where that is NaN, and of several writes to one element the last "
-      "has the gradient.\n\n| call | x, y | gradient | because | PyTorch, if otherwise |\n| --- | --- | --- | --- | --- |\n");
+      "# Gradients where no derivative exists\n\nWritten by tests/documentation/conventions_page.cpp; do not "
+      "edit.\n\nThe rules are "
+      "PyTorch's, in this order: a derivative that exists is used; of a convex function the subgradient of least "
+      "magnitude, of a concave "
+      "one the supergradient; what is defined by continuity, which may be infinite; what is not defined is mostly NaN. "
+      "Where a row names "
+      "PyTorch's gradient, this library's is another one: it is finite where that is NaN, and of several writes to one "
+      "element the last "
+      "has the gradient.\n\n| call | x, y | gradient | because | PyTorch, if otherwise |\n| --- | --- | --- | --- | "
+      "--- |\n");
   for (const support::Convention& convention : support::conventions()) {
     std::string operands;
     for (const auto& one : convention.operands) operands += (operands.empty() ? "" : "; ") + list_of(one);
-    std::printf("| `%s` | %s | %s | %s | %s |\n", convention.call, operands.c_str(), list_of(convention.gradients()).c_str(),
-                convention.why, convention.theirs ? convention.theirs : "");
+    std::printf("| `%s` | %s | %s | %s | %s |\n", convention.call, operands.c_str(),
+                list_of(convention.gradients()).c_str(), convention.why, convention.theirs ? convention.theirs : "");
   }
   return 0;
 }

@@ -1,4 +1,5 @@
-// Prints docs/modules.md from the modules' own descriptions, and the options of optimisers; with --names, the names of the modules.
+// Prints docs/modules.md from the modules' own descriptions, and the options of optimisers; with --names, the names of
+// the modules.
 #include <tenon/nn.hpp>
 
 #include <array>
@@ -46,7 +47,9 @@ std::string text_of(double value) {
   std::snprintf(text, sizeof text, "%g", value);
   return text;
 }
-std::string text_of(const std::array<double, 2>& numbers) { return "{" + text_of(numbers[0]) + ", " + text_of(numbers[1]) + "}"; }
+std::string text_of(const std::array<double, 2>& numbers) {
+  return "{" + text_of(numbers[0]) + ", " + text_of(numbers[1]) + "}";
+}
 std::string text_of(nn::PaddingMode mode) {
   switch (mode) {
     case nn::PaddingMode::zeros: return "PaddingMode::zeros";
@@ -58,7 +61,9 @@ std::string text_of(nn::PaddingMode mode) {
   return "";
 }
 std::string text_of(const tn::detail::EachDim& numbers) { return std::to_string(numbers.at(0)); }
-std::string text_of(const tn::detail::OptionalEachDim& numbers) { return numbers.is_given ? text_of(numbers.numbers) : "none"; }
+std::string text_of(const tn::detail::OptionalEachDim& numbers) {
+  return numbers.is_given ? text_of(numbers.numbers) : "none";
+}
 template <class V>
 std::string text_of(const std::optional<V>& value) {
   return value ? text_of(*value) : "std::nullopt";
@@ -154,7 +159,8 @@ void print_names(const char* names) {
 
 constexpr const char* table_of_arguments = "\n| argument | type | default | |\n| --- | --- | --- | --- |\n";
 
-/// The chapter of a module: its description, the options that O describes, what an example consists of, and what it gives of `inputs`.
+/// The chapter of a module: its description, the options that O describes, what an example consists of, and what it
+/// gives of `inputs`.
 template <class O, class M, class... X>
 void print_module(const char* example, const M& module, const X&... inputs) {
   const ModuleInfo& info = M::info;
@@ -163,7 +169,8 @@ void print_module(const char* example, const M& module, const X&... inputs) {
   if (info.arguments[0].name) {
     std::printf("%s", table_of_arguments);
     for (const ModuleArgument& argument : info.arguments) {
-      if (argument.name) print_row(argument.name, argument.type, argument.fallback ? argument.fallback : "", argument.meaning);
+      if (argument.name)
+        print_row(argument.name, argument.type, argument.fallback ? argument.fallback : "", argument.meaning);
     }
     print_options<O>();
   }
@@ -194,7 +201,8 @@ void print_optimizers() {
   if (only_names) return;
   std::printf(
       "\n## Optimisers\n\nAn optimiser is made of a module, a Variable or a list of these, and of its options: "
-      "`nn::SGD(net, {.lr = 0.1})`. They have PyTorch's names, and these defaults:\n\n| optimiser | options |\n| --- | --- |\n");
+      "`nn::SGD(net, {.lr = 0.1})`. They have PyTorch's names, and these defaults:\n\n| optimiser | options |\n| --- | "
+      "--- |\n");
   print_optimizer<tn::detail::SgdRule>();
   print_optimizer<tn::detail::AdamRuleOf<nn::AdamOptions, false>>();
   print_optimizer<tn::detail::AdamRuleOf<nn::AdamWOptions, true>>();
@@ -206,7 +214,8 @@ void print_optimizers() {
   print_optimizer<tn::detail::RadamRule>();
   print_optimizer<tn::detail::RpropRule>();
   print_optimizer<tn::detail::AsgdRule>();
-  std::printf("\n`nn::LBFGS` has a `step` that takes the function which computes the loss, and these options:\n%s", table_of_arguments);
+  std::printf("\n`nn::LBFGS` has a `step` that takes the function which computes the loss, and these options:\n%s",
+              table_of_arguments);
   print_options<nn::LBFGSOptions>();
 }
 
@@ -214,10 +223,14 @@ void print_introduction() {
   if (only_names) return;
   std::printf(
       "# Modules\n\nWritten by tests/documentation/modules_page.cpp, from the modules' descriptions; do not edit.\n\n"
-      "The modules of `<tenon/nn.hpp>`, in `tenon::nn`; [training](training.md) says how they are used. `T` is the type of their "
-      "elements: `nn::Linear<float>`. Arguments whose names begin with a point are fields of the options, the last argument: "
-      "`nn::Linear<float>(64, 32, {.bias = false})`. Where a number or a list is taken, one number holds for each spatial dimension. "
-      "Parameters begin with PyTorch's first values. Errors are those of the [function](operations.md#nn) that the module "
+      "The modules of `<tenon/nn.hpp>`, in `tenon::nn`; [training](training.md) says how they are used. `T` is the "
+      "type of their "
+      "elements: `nn::Linear<float>`. Arguments whose names begin with a point are fields of the options, the last "
+      "argument: "
+      "`nn::Linear<float>(64, 32, {.bias = false})`. Where a number or a list is taken, one number holds for each "
+      "spatial dimension. "
+      "Parameters begin with PyTorch's first values. Errors are those of the [function](operations.md#nn) that the "
+      "module "
       "calls.\n");
 }
 
@@ -237,7 +250,8 @@ int main(int count, char** arguments) {
   PRINT(nn::RMSNormOptions, (x({4, 8})), nn::RMSNorm<float>(8));
   PRINT(nn::EmbeddingOptions, (indices({4, 10})), nn::Embedding<float>(1000, 16));
   PRINT(NoOptions, (indices({4, 10})), nn::EmbeddingBag<float>(1000, 16));
-  PRINT(nn::MultiheadAttentionOptions, (x({4, 10, 32}), x({4, 12, 32}), x({4, 12, 32})), nn::MultiheadAttention<float>(32, 4));
+  PRINT(nn::MultiheadAttentionOptions, (x({4, 10, 32}), x({4, 12, 32}), x({4, 12, 32})),
+        nn::MultiheadAttention<float>(32, 4));
   PRINT(nn::RecurrentOptions, (x({10, 4, 8})), nn::GRU<float>(8, 16));
   PRINT(nn::RecurrentOptions, (x({10, 4, 8})), nn::LSTM<float>(8, 16, {.bidirectional = true}));
   PRINT(nn::RecurrentOptions, (x({10, 4, 8})), nn::ProjectedLSTM<float>(8, 16, 4));

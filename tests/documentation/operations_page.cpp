@@ -1,5 +1,6 @@
 // Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per
-// line, with --aliases <alias> <operation>. Neural functions have no names there, as their data are of families, not of operations.
+// line, with --aliases <alias> <operation>. Neural functions have no names there, as their data are of families, not of
+// operations.
 #include <tenon/core/slope.hpp>
 #include <tenon/nn/registry.hpp>
 #include <tenon/ops/fft/hermitian.hpp>
@@ -89,7 +90,8 @@ std::string type_of_choice(const Argument& argument) {
 std::string written(const Argument& argument, const std::string& scope, bool takes_lists = false) {
   const std::string name = argument.name;
   if (argument.kind == ArgumentKind::tensors) return takes_lists ? name : name + "1, " + name + "2, …";
-  if (argument.kind == ArgumentKind::choice) return argument.fallback ? type_of_choice(argument) + "::" + argument.fallback : name;
+  if (argument.kind == ArgumentKind::choice)
+    return argument.fallback ? type_of_choice(argument) + "::" + argument.fallback : name;
   if (!argument.keyword) {
     const std::string fallback = argument.fallback ? argument.fallback : "";
     return !argument.optional() ? name : fallback.empty() ? "[" + name + "]" : name + " = " + fallback;
@@ -106,7 +108,8 @@ std::string written(const Argument& argument, const std::string& scope, bool tak
   }
 }
 
-/// What the page says of an operation, of no type: a template for each operation would take ten times as long to compile.
+/// What the page says of an operation, of no type: a template for each operation would take ten times as long to
+/// compile.
 struct Entry {
   const OpInfo& info;
   bool takes_lists;
@@ -133,8 +136,8 @@ std::string call_of(const Entry& entry) {
     } else if (argument.written) {
       self = argument.name + std::string(".");
     } else {
-      list +=
-          (list.empty() ? "" : ", ") + written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2), entry.takes_lists);
+      list += (list.empty() ? "" : ", ") +
+              written(argument, scope == std::string::npos ? "" : name.substr(0, scope + 2), entry.takes_lists);
     }
   }
   std::string results = info.results ? info.results : "";
@@ -183,11 +186,13 @@ std::string choices_of(const Argument& argument) {
     text.insert(text.rfind(' '), " or");
   }
   if (argument.also == ArgumentKind::choice) text = std::string(phrase_of(argument.kind)) + ", or " + text;
-  else if (argument.also != ArgumentKind::nothing) text = std::string(phrase_of(argument.kind)) + " or " + phrase_of(argument.also);
+  else if (argument.also != ArgumentKind::nothing)
+    text = std::string(phrase_of(argument.kind)) + " or " + phrase_of(argument.also);
   return text.empty() ? text : std::string("`") + argument.name + "` is " + text + ".";
 }
 
-/// The remarks on an operation: its shapes, the errors that the chapter does not name, what its arguments may be, then its notes.
+/// The remarks on an operation: its shapes, the errors that the chapter does not name, what its arguments may be, then
+/// its notes.
 std::string remarks_of(const Entry& entry) {
   const OpInfo& info = entry.info;
   std::string text;
@@ -200,24 +205,30 @@ std::string remarks_of(const Entry& entry) {
   }
   if (info.notes) add(info.notes);
   std::string aliases;
-  info.each_alias([&](const char* begin, std::size_t n) { aliases += (aliases.empty() ? "`" : ", `") + std::string(begin, n) + "`"; });
+  info.each_alias([&](const char* begin, std::size_t n) {
+    aliases += (aliases.empty() ? "`" : ", `") + std::string(begin, n) + "`";
+  });
   if (!aliases.empty()) add("Also called " + aliases + ".");
   return text;
 }
 
 /// Whether Variables get a gradient, or why they get none.
-std::string gradient_of(const Entry& entry) { return entry.no_gradient ? std::string("none: ") + entry.no_gradient : "yes"; }
+std::string gradient_of(const Entry& entry) {
+  return entry.no_gradient ? std::string("none: ") + entry.no_gradient : "yes";
+}
 
 void print_row(const Entry& entry) {
   const OpInfo& info = entry.info;
   std::printf("| `%s`%s | %s | %s → %s | %s | %s | %s |\n", cell(call_of(entry)).c_str(), cell(method_of(info)).c_str(),
-              prose(info.summary).c_str(), types_of(info.domain).c_str(), cell(result_of(info)).c_str(), cell(gradient_of(entry)).c_str(),
-              prose(remarks_of(entry)).c_str(), cell(info.source).c_str());
+              prose(info.summary).c_str(), types_of(info.domain).c_str(), cell(result_of(info)).c_str(),
+              cell(gradient_of(entry)).c_str(), prose(remarks_of(entry)).c_str(), cell(info.source).c_str());
 }
 
 template <class... Ops>
 void print_table(tn::OpList<Ops...>) {
-  std::printf("\n| operation | result | element types | gradient | remarks | source |\n| --- | --- | --- | --- | --- | --- |\n");
+  std::printf(
+      "\n| operation | result | element types | gradient | remarks | source |\n| --- | --- | --- | --- | --- | --- "
+      "|\n");
   for (const Entry& entry : {entry_of<Ops>()...}) print_row(entry);
 }
 
@@ -235,7 +246,8 @@ void print_names(const char* family, tn::OpList<Ops...>) {
 template <class... Ops>
 void print_aliases(tn::OpList<Ops...>) {
   const auto print = [](const OpInfo& info) {
-    const auto own_name = [](const std::string& text) { return text.substr(text.rfind(':') + 1); };  // without its namespace
+    // without its namespace
+    const auto own_name = [](const std::string& text) { return text.substr(text.rfind(':') + 1); };
     info.each_alias([&](const char* begin, std::size_t n) {
       std::printf("%s %s\n", own_name(std::string(begin, n)).c_str(), own_name(info.name).c_str());
     });
@@ -249,35 +261,49 @@ struct Chapter {
 };
 constexpr Chapter chapters[] = {
     {"creation",
-     "Tensors are created immediately, in new memory unless an operation says otherwise. T is the element type of the result; without "
+     "Tensors are created immediately, in new memory unless an operation says otherwise. T is the element type of the "
+     "result; without "
      "it, the type is that of the argument x, if there is one."},
     {"shape",
-     "Operations that only rearrange dimensions or elements return a view of their operand; joined, repeated, rolled and padded tensors "
-     "are new. Operands are tensors and expressions. Negative dimensions count from the end. Several tensors may also be given in "
+     "Operations that only rearrange dimensions or elements return a view of their operand; joined, repeated, rolled "
+     "and padded tensors "
+     "are new. Operands are tensors and expressions. Negative dimensions count from the end. Several tensors may also "
+     "be given in "
      "braces."},
     {"elementwise",
-     "Operands are tensors, expressions and scalars. Their shapes are broadcast; if that is impossible, ShapeError is thrown. The result "
-     "is an expression: it is computed when it is assigned to a tensor, in one pass with the expression that contains it. In-place "
-     "operations are methods whose names end in an underscore. Operations of several results are computed immediately."},
+     "Operands are tensors, expressions and scalars. Their shapes are broadcast; if that is impossible, ShapeError is "
+     "thrown. The result "
+     "is an expression: it is computed when it is assigned to a tensor, in one pass with the expression that contains "
+     "it. In-place "
+     "operations are methods whose names end in an underscore. Operations of several results are computed "
+     "immediately."},
     {"reduction",
-     "Results are computed immediately. `axis(d, …)` names the dimensions to reduce, `{d, …}` is short for it; without it, all are "
-     "reduced. `keepdims` keeps the reduced dimensions with size 1. Unknown or repeated dimensions throw IndexError. Scans and "
+     "Results are computed immediately. `axis(d, …)` names the dimensions to reduce, `{d, …}` is short for it; without "
+     "it, all are "
+     "reduced. `keepdims` keeps the reduced dimensions with size 1. Unknown or repeated dimensions throw IndexError. "
+     "Scans and "
      "softmax work along one "
      "dimension, `axis(d)`, which may be omitted only for 1-d tensors."},
     {"order", "Results are computed immediately, along one dimension: `axis(d)`, or the last one by default."},
     {"indexing",
      "Results are computed immediately. Indices are integers of any type; an index that is out of range throws "
-     "IndexError before anything is written. Masks have element type bool. Names that end in an underscore are methods of writable "
+     "IndexError before anything is written. Masks have element type bool. Names that end in an underscore are methods "
+     "of writable "
      "tensors; they throw the same errors."},
     {"sets", "Results are computed immediately, from all elements of the operands."},
     {"random",
-     "The Philox generator computes each block of random numbers from its position in the stream, so a seed gives the same numbers on "
-     "every device and with any number of threads. Without a generator, the stream of the calling thread is used, which `manual_seed` "
+     "The Philox generator computes each block of random numbers from its position in the stream, so a seed gives the "
+     "same numbers on "
+     "every device and with any number of threads. Without a generator, the stream of the calling thread is used, "
+     "which `manual_seed` "
      "seeds."},
-    {"product", "Results are computed immediately, in the promoted type of the operands, and share no memory with them."},
+    {"product",
+     "Results are computed immediately, in the promoted type of the operands, and share no memory with them."},
     {"fft",
-     "Declared in `<tenon/fft.hpp>`, outside of `<tenon/tenon.hpp>`; it needs no other library. Lines along a dimension, `axis(d)`, the "
-     "last by default, are transformed, in float or double. The inverse divides by n; `fft::Norm::ortho` and `fft::Norm::forward` divide "
+     "Declared in `<tenon/fft.hpp>`, outside of `<tenon/tenon.hpp>`; it needs no other library. Lines along a "
+     "dimension, `axis(d)`, the "
+     "last by default, are transformed, in float or double. The inverse divides by n; `fft::Norm::ortho` and "
+     "`fft::Norm::forward` divide "
      "otherwise. Results are computed immediately."},
     {"filter",
      "Declared in `<tenon/filter.hpp>`, outside of `<tenon/tenon.hpp>`: filters of signals and images, by the names of "
@@ -286,16 +312,22 @@ constexpr Chapter chapters[] = {
      "`constant` (the number `cval`), `nearest` (a a a, a b c, c c c), `mirror` (b c b, a b c, b a b) or `wrap` (a b c "
      "again and again)."},
     {"linalg",
-     "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's with the CMake option "
-     "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, and compute "
+     "Declared in `<tenon/linalg.hpp>`; the CMake target is `tenon::linalg`. They are Tenon's own code, or LAPACKE's "
+     "with the CMake option "
+     "TENON_LAPACK. The operations take float, double and complex elements, treat each matrix of a batch separately, "
+     "and compute "
      "their results immediately."},
     {"special",
-     "Declared in `<tenon/special.hpp>`, outside of `<tenon/tenon.hpp>`, beside those of the chapter Elementwise. They are elementwise "
-     "operations: expressions, computed in one pass; fmax, fmin and frac stand here, too. Bessel functions of order 0 and 1 of the "
-     "first and second kind, the inverse of the normal distribution function, and functions of several operands are computed in double, "
+     "Declared in `<tenon/special.hpp>`, outside of `<tenon/tenon.hpp>`, beside those of the chapter Elementwise. They "
+     "are elementwise "
+     "operations: expressions, computed in one pass; fmax, fmin and frac stand here, too. Bessel functions of order 0 "
+     "and 1 of the "
+     "first and second kind, the inverse of the normal distribution function, and functions of several operands are "
+     "computed in double, "
      "whatever the element type."},
     {"nn",
-     "Declared in `<tenon/nn.hpp>`, outside of `<tenon/tenon.hpp>`. Activation functions are elementwise: expressions, computed in one "
+     "Declared in `<tenon/nn.hpp>`, outside of `<tenon/tenon.hpp>`. Activation functions are elementwise: expressions, "
+     "computed in one "
      "pass. "
      "[Neural functions](neural.md) has their conventions."},
 };
@@ -307,13 +339,14 @@ void print_elementwise() {
     print_table(list);
     return decltype(list)::size;
   };
-  const int printed = part("Arithmetic", tn::ArithmeticOps{}) + part("Combined arithmetic", tn::CombinedOps{}) +
-                      part("Powers, exponentials and logarithms", tn::ExponentialOps{}) + part("Trigonometry", tn::TrigonometricOps{}) +
-                      part("Hyperbolic functions", tn::HyperbolicOps{}) + part("Special functions", tn::SpecialOps{}) +
-                      part("Activation functions", tn::ActivationOps{}) + part("Rounding", tn::RoundingOps{}) +
-                      part("Floating numbers", tn::FloatingOps{}) + part("Parts of complex numbers", tn::ComplexPartsOps{}) +
-                      part("Comparisons and predicates", tn::ComparisonOps{}) + part("Logic and bits", tn::LogicalOps{}) +
-                      part("Choosing", tn::SelectionOps{}) + part("Several results", tn::PartOps{});
+  const int printed =
+      part("Arithmetic", tn::ArithmeticOps{}) + part("Combined arithmetic", tn::CombinedOps{}) +
+      part("Powers, exponentials and logarithms", tn::ExponentialOps{}) + part("Trigonometry", tn::TrigonometricOps{}) +
+      part("Hyperbolic functions", tn::HyperbolicOps{}) + part("Special functions", tn::SpecialOps{}) +
+      part("Activation functions", tn::ActivationOps{}) + part("Rounding", tn::RoundingOps{}) +
+      part("Floating numbers", tn::FloatingOps{}) + part("Parts of complex numbers", tn::ComplexPartsOps{}) +
+      part("Comparisons and predicates", tn::ComparisonOps{}) + part("Logic and bits", tn::LogicalOps{}) +
+      part("Choosing", tn::SelectionOps{}) + part("Several results", tn::PartOps{});
   if (printed != tn::AllElementwiseOps::size) {
     std::fprintf(stderr, "operations_page: %d elementwise operations are printed, %d are in the registry\n", printed,
                  tn::AllElementwiseOps::size);
@@ -348,8 +381,10 @@ int main(int count, char** arguments) {
   const bool names = asks("--names"), aliases = asks("--aliases");
   if (!names && !aliases) {
     std::printf(
-        "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions in the code; do not edit.\n\nArguments "
-        "in brackets and arguments with a default value may be left out; options, such as `axis(d)` and `keepdims`, come last, in any "
+        "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions in the code; do not "
+        "edit.\n\nArguments "
+        "in brackets and arguments with a default value may be left out; options, such as `axis(d)` and `keepdims`, "
+        "come last, in any "
         "order.\n");
   }
   const auto visit = [&](const char* family, auto list) {

@@ -51,8 +51,10 @@ int main() {
   std::map<std::string, std::vector<const rt::Function*>> by_scope;
   for (const rt::Function& function : rt::functions()) by_scope[scope_of(function.name())].push_back(&function);
   std::printf(
-      "// The functions of runtime/function.hpp under their own names: `runtime::add(a, b)`. Each takes all arguments of its operation in\n"
-      "// the order of the description; `{}` stands for one that is left out. docs/operations.md says what they do.\n//\n"
+      "// The functions of runtime/function.hpp under their own names: `runtime::add(a, b)`. Each takes all arguments "
+      "of its operation in\n"
+      "// the order of the description; `{}` stands for one that is left out. docs/operations.md says what they "
+      "do.\n//\n"
       "// Written by tests/documentation/runtime_header.cpp from the descriptions; do not edit.\n#pragma once\n\n"
       "#include <tenon/config.hpp>\n#include <tenon/runtime/function.hpp>\n#include <tenon/runtime/value.hpp>\n\n"
       "// clang-format off\n\nnamespace tenon::inline v1::runtime {\n");

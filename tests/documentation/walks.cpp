@@ -1,6 +1,6 @@
-// The statements whose walks docs/architecture.md lists.  Without an argument it prints them, behind "not built: " those that this build
-// lacks; with the number of one it runs it and prints each function that is entered (+) and left (-) by its address, for which it is
-// compiled with -finstrument-functions.
+// The statements whose walks docs/architecture.md lists. Without an argument it prints them, behind "not built: " those
+// that this build lacks; with the number of one it runs it and prints each function that is entered (+) and left (-) by
+// its address, for which it is compiled with -finstrument-functions.
 #include <tenon/exchange/dlpack.hpp>
 #if WALKS_MPI
 #include <tenon/mpi.hpp>
@@ -82,7 +82,8 @@ constexpr Statement statements[] = {{"exp(-a) * 2.f + b", walk_expression},
 
 int main(int count, char** arguments) {
   if (count < 2) {
-    for (const Statement& statement : statements) std::printf("%s%s\n", statement.run ? "" : "not built: ", statement.text);
+    for (const Statement& statement : statements)
+      std::printf("%s%s\n", statement.run ? "" : "not built: ", statement.text);
     return 0;
   }
   const Statement& statement = statements[std::atoi(arguments[1])];

@@ -13,9 +13,11 @@ namespace tn = tenon;
 using Z = tn::complex<double>;
 using C = tn::complex<float>;
 
-static_assert(sizeof(C) == 8 && sizeof(Z) == 16 && sizeof(C) == sizeof(std::complex<float>) && sizeof(Z) == sizeof(std::complex<double>));
+static_assert(sizeof(C) == 8 && sizeof(Z) == 16 && sizeof(C) == sizeof(std::complex<float>) &&
+              sizeof(Z) == sizeof(std::complex<double>));
 static_assert(alignof(C) >= alignof(std::complex<float>) && alignof(Z) >= alignof(std::complex<double>));
-static_assert(std::is_trivially_copyable_v<C> && std::is_trivially_default_constructible_v<Z> && std::is_standard_layout_v<Z>);
+static_assert(std::is_trivially_copyable_v<C> && std::is_trivially_default_constructible_v<Z> &&
+              std::is_standard_layout_v<Z>);
 static_assert(std::is_convertible_v<C, Z> && !std::is_convertible_v<Z, C> && std::is_constructible_v<C, Z>);
 static_assert(std::is_convertible_v<std::complex<float>, C> && std::is_convertible_v<C, std::complex<float>>);
 static_assert(std::is_convertible_v<int, C> && std::is_convertible_v<double, C> && std::is_convertible_v<float, Z>);

@@ -17,8 +17,8 @@ template <class... T, class F>
 void each(tn::detail::TypeList<T...>, F f) {
   (f.template operator()<T>(), ...);
 }
-using Integers =
-    support::Sweep<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>;
+using Integers = support::Sweep<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
+                                std::uint32_t, std::uint64_t>;
 
 template <class I>
 using Limits = std::numeric_limits<I>;
@@ -37,7 +37,8 @@ TEST_CASE("small values survive between all pairs of types") {
     each(support::SweptTypes{}, []<class To>() {
       INFO(tn::dtype_name<From> << " to " << tn::dtype_name<To>);
       for (int k : {0, 1}) CHECK(convert<int>(convert<To>(convert<From>(k))) == k);
-      if constexpr (!std::is_same_v<From, bool> && !std::is_same_v<To, bool>) CHECK(convert<int>(convert<To>(convert<From>(100))) == 100);
+      if constexpr (!std::is_same_v<From, bool> && !std::is_same_v<To, bool>)
+        CHECK(convert<int>(convert<To>(convert<From>(100))) == 100);
       if constexpr (std::is_same_v<To, bool>) CHECK(convert<To>(convert<From>(2)) == true);
     });
   });

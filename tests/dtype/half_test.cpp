@@ -77,9 +77,12 @@ void round_doubles(Format f) {
   for (std::uint32_t i = 0; i < 0x8000; ++i) {
     const double a = value_of(f, static_cast<std::uint16_t>(i)), b = value_of(f, static_cast<std::uint16_t>(i + 1));
     if (std::isnan(a)) break;
-    const double middle = std::isfinite(b) ? a / 2 + b / 2 : std::isfinite(a) ? a + std::ldexp(1.0, f.highest - f.mantissa - 1) : a;
+    const double middle = std::isfinite(b)   ? a / 2 + b / 2
+                          : std::isfinite(a) ? a + std::ldexp(1.0, f.highest - f.mantissa - 1)
+                                             : a;
     for (double x : {a, middle}) {
-      for (double y : {x, std::nextafter(x, INFINITY), std::nextafter(x, -INFINITY), x * (1 + 0x1p-30), x * (1 - 0x1p-30)}) {
+      for (double y :
+           {x, std::nextafter(x, INFINITY), std::nextafter(x, -INFINITY), x * (1 + 0x1p-30), x * (1 - 0x1p-30)}) {
         if (!same_double<H>(f, y) || !same_double<H>(f, -y)) FAIL(y << " becomes " << H(y).bits);
       }
     }
@@ -87,8 +90,9 @@ void round_doubles(Format f) {
   support::Random random(6);
   for (int i = 0; i < 200000; ++i) {
     const auto any = std::bit_cast<double>(random.bits());
-    const double near = std::ldexp(static_cast<double>(random.pick(1, 8191)) + std::ldexp(1, -30) * static_cast<double>(random.pick(-1, 1)),
-                                   static_cast<int>(random.pick(-40, 10)));
+    const double near = std::ldexp(
+        static_cast<double>(random.pick(1, 8191)) + std::ldexp(1, -30) * static_cast<double>(random.pick(-1, 1)),
+        static_cast<int>(random.pick(-40, 10)));
     for (double x : {any, near}) {
       if (!same_double<H>(f, x)) FAIL(x << " becomes " << H(x).bits);
     }
@@ -124,8 +128,10 @@ void round_trip(Format f) {
     const float x = h;
     const double model = value_of(f, bits);
     const bool nan = std::isnan(model);
-    const std::uint16_t back = H(x).bits, quiet = static_cast<std::uint16_t>(nan ? bits | (1 << (f.mantissa - 1)) : bits);
-    if (back != quiet || (nan ? !std::isnan(x) : x != model || std::signbit(x) != std::signbit(model))) FAIL("bits " << bits);
+    const std::uint16_t back = H(x).bits,
+                        quiet = static_cast<std::uint16_t>(nan ? bits | (1 << (f.mantissa - 1)) : bits);
+    if (back != quiet || (nan ? !std::isnan(x) : x != model || std::signbit(x) != std::signbit(model)))
+      FAIL("bits " << bits);
   }
 }
 
@@ -134,7 +140,9 @@ void round_floats(Format f) {
   // Around every value of the format and around the middle to its neighbour, where ties are.
   for (std::uint32_t i = 0; i < 0x8000; ++i) {
     const double a = value_of(f, static_cast<std::uint16_t>(i)), b = value_of(f, static_cast<std::uint16_t>(i + 1));
-    const double middle = std::isfinite(b) ? a / 2 + b / 2 : std::isfinite(a) ? a + std::ldexp(1.0, f.highest - f.mantissa - 1) : a;
+    const double middle = std::isfinite(b)   ? a / 2 + b / 2
+                          : std::isfinite(a) ? a + std::ldexp(1.0, f.highest - f.mantissa - 1)
+                                             : a;
     for (double center : {a, middle}) {
       const auto x = static_cast<float>(center);
       const float up = std::nextafter(x, INFINITY), down = std::nextafter(x, -INFINITY);
@@ -203,6 +211,7 @@ TEST_CASE("the ends of the formats") {
   REQUIRE(tn::bfloat16(std::numeric_limits<float>::max()).bits == 0x7f80);
   REQUIRE(tn::bfloat16(0x1p-133f).bits == 1);
   REQUIRE(tn::bfloat16(0x1p-134f).bits == 0);
-  REQUIRE(std::isnan(static_cast<float>(tn::bfloat16(std::bit_cast<float>(0x7f800001u)))));  // its digits are all cut off
+  // its digits are all cut off
+  REQUIRE(std::isnan(static_cast<float>(tn::bfloat16(std::bit_cast<float>(0x7f800001u)))));
   REQUIRE(std::isnan(static_cast<float>(tn::float16(std::bit_cast<float>(0xff800001u)))));
 }

@@ -1,4 +1,5 @@
-// std::complex, `long long` and `char` as element types: other names of complex, int64 and int8, which share their memory.
+// std::complex, `long long` and `char` as element types: other names of complex, int64 and int8, which share their
+// memory.
 #include <tenon/tenon.hpp>
 
 #include <array>
@@ -20,8 +21,10 @@ namespace tn = tenon;
 using C = std::complex<float>;
 using Z = std::complex<double>;
 
-static_assert(tn::Element<C> && tn::Element<long long> && tn::Element<unsigned long long> && tn::Element<char> && tn::Element<signed char>);
-static_assert(!tn::Element<const C> && !tn::Element<long double> && !tn::Element<std::complex<long double>> && !tn::Element<void*>);
+static_assert(tn::Element<C> && tn::Element<long long> && tn::Element<unsigned long long> && tn::Element<char> &&
+              tn::Element<signed char>);
+static_assert(!tn::Element<const C> && !tn::Element<long double> && !tn::Element<std::complex<long double>> &&
+              !tn::Element<void*>);
 static_assert(tn::dtype_of<C> == tn::DType::complex64 && tn::dtype_of<Z> == tn::DType::complex128);
 static_assert(tn::dtype_of<long long> == tn::DType::int64 && tn::dtype_of<long> == tn::DType::int64 &&
               tn::dtype_of<unsigned long long> == tn::DType::uint64);
@@ -29,7 +32,8 @@ static_assert(tn::dtype_of<char> == (std::is_signed_v<char> ? tn::DType::int8 : 
 static_assert(std::is_same_v<tn::promote_t<C, double>, tn::complex<double>> &&
               std::is_same_v<tn::promote_t<char, long long>, std::int64_t>);
 // References are to the type that was named; what is computed has the element type's own name.
-static_assert(std::is_same_v<tn::Tensor<C>::element_type, C> && std::is_same_v<tn::Tensor<C>::value_type, tn::complex<float>>);
+static_assert(std::is_same_v<tn::Tensor<C>::element_type, C> &&
+              std::is_same_v<tn::Tensor<C>::value_type, tn::complex<float>>);
 static_assert(std::is_same_v<decltype(tn::Tensor(tn::Tensor<C>() * 2.f)), tn::Tensor<tn::complex<float>>>);
 // Both names convert into one another, without losing const.
 static_assert(std::is_convertible_v<tn::Tensor<C>, tn::Tensor<tn::complex<float>>> &&

@@ -91,7 +91,8 @@ static_assert(sums_in(tn::AllTypes{}, Row<i8, i8, i8, i8, i8, u8, u8, u8, u8, f4
 static_assert(computes_in(tn::AllTypes{}, Row<bo, i1, i2, i4, i8, u1, u2, u4, u8, f4, f4, f4, f8, c8, cx>{}));
 // clang-format on
 
-static_assert(std::is_same_v<tn::real_t<c8>, float> && std::is_same_v<tn::real_t<cx>, double> && std::is_same_v<tn::real_t<i4>, i4>);
+static_assert(std::is_same_v<tn::real_t<c8>, float> && std::is_same_v<tn::real_t<cx>, double> &&
+              std::is_same_v<tn::real_t<i4>, i4>);
 static_assert(std::is_same_v<tn::promote_t<i1>, i1> && std::is_same_v<tn::promote_t<i1, u1, f4>, f4> &&
               std::is_same_v<tn::promote_t<bo, u4, i4>, i8>);
 
@@ -100,7 +101,8 @@ static_assert(std::is_same_v<tn::element_t<long long>, i8> && std::is_same_v<tn:
               std::is_same_v<tn::element_t<const short&>, i2>);
 static_assert(std::is_same_v<tn::element_t<char>, std::conditional_t<std::is_signed_v<char>, i1, u1>> &&
               std::is_same_v<tn::element_t<long double>, f8>);
-static_assert(!tn::Scalar<void*> && !tn::Scalar<const char*> && tn::Element<char> && !tn::Element<long double> && tn::Scalar<tn::float16>);
+static_assert(!tn::Scalar<void*> && !tn::Scalar<const char*> && tn::Element<char> && !tn::Element<long double> &&
+              tn::Scalar<tn::float16>);
 
 }  // namespace
 
@@ -108,7 +110,9 @@ TEST_CASE("dtypes are listed in the order of their tags, with their names") {
   STATIC_REQUIRE(tn::AllTypes::size == 15);
   int tag = 0;
   const auto next = [&]<class T>(tn::detail::TypeList<T>) { return static_cast<int>(tn::dtype_of<T>) == tag++; };
-  const bool in_order = [&]<class... T>(tn::detail::TypeList<T...>) { return (next(tn::detail::TypeList<T>{}) && ...); }(tn::AllTypes{});
+  const bool in_order = [&]<class... T>(tn::detail::TypeList<T...>) {
+    return (next(tn::detail::TypeList<T>{}) && ...);
+  }(tn::AllTypes{});
   REQUIRE(in_order);
   REQUIRE(std::string(tn::dtype_name<float>) == "float32");
   REQUIRE(std::string(tn::dtype_name<tn::complex<double>>) == "complex128");

@@ -102,7 +102,8 @@ TEST_CASE("overlap gives the value that a temporary would give") {
     auto to = random_destination(random, base, shape);
     const auto from = random.one_in(6) ? to : random_source(random, base, shape);
     const auto also = random_source(random, base, shape);
-    const Values x = elements(from.expand(Shape(shape))), y = elements(also.expand(Shape(shape))), before = elements(to);
+    const Values x = elements(from.expand(Shape(shape))), y = elements(also.expand(Shape(shape))),
+                 before = elements(to);
     const auto places = places_of(to.layout());
 
     const auto how = random.pick(0, 6);
@@ -376,7 +377,8 @@ TEST_CASE("a destination that names elements several times is refused") {
   const Values before = elements(a);
   CHECK_THAT(error_text<tn::ShapeError>([&] { wide.copy_(wide + 1); }),
              ContainsSubstring("tenon::copy_: the destination of shape (3,4) and strides (1,0)"));
-  CHECK_THAT(error_text<tn::ShapeError>([&] { wide += 1; }), ContainsSubstring("tenon::add: the destination of shape (3,4)"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { wide += 1; }),
+             ContainsSubstring("tenon::add: the destination of shape (3,4)"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { wide.fill_(1); }), ContainsSubstring("fill_"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { tn::into(wide, a); }), ContainsSubstring("into"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { a.expand({3, 4}) = 2; }), ContainsSubstring("copy_"));
@@ -395,8 +397,11 @@ TEST_CASE("shapes are checked before anything is written") {
         "tenon::copy_: shapes (2,) and (2,3) do not broadcast: axis 1 is 2 and 3");
   CHECK(error_text<tn::ShapeError>([&] { a.copy_(support::iota({1, 2, 3})); }) ==
         "tenon::copy_: shape (1,2,3) does not broadcast to (2,3)");
-  CHECK(error_text<tn::ShapeError>([&] { a[0].copy_(support::iota({2, 3})); }) == "tenon::copy_: shape (2,3) does not broadcast to (3,)");
-  CHECK(error_text<tn::ShapeError>([&] { a(tn::all, tn::range(0, 1)) += a; }) == "tenon::add: shape (2,3) does not broadcast to (2,1)");
+  CHECK(error_text<tn::ShapeError>([&] {
+          a[0].copy_(support::iota({2, 3}));
+        }) == "tenon::copy_: shape (2,3) does not broadcast to (3,)");
+  CHECK(error_text<tn::ShapeError>([&] { a(tn::all, tn::range(0, 1)) += a; }) ==
+        "tenon::add: shape (2,3) does not broadcast to (2,1)");
   CHECK(error_text<tn::ShapeError>([&] { tn::into(a, support::iota({3, 3}) + 1); }) ==
         "tenon::into: shapes (3,3) and (2,3) do not broadcast: axis 0 is 3 and 2");
   CHECK(error_text<tn::ShapeError>([&] { a += support::iota({4}); }) ==
@@ -414,9 +419,12 @@ TEST_CASE("integer divisors of 0 and negative exponents are refused before anyth
   CHECK(error_text<tn::TypeError>([&] { a.remainder_(0); }) == "tenon::remainder: an integer divisor is 0");
   CHECK(error_text<tn::TypeError>([&] { a %= divisor - 1; }) == "tenon::remainder: an integer divisor is 0");
   CHECK(error_text<tn::TypeError>([&] { a.pow_(exponent); }) == "tenon::pow: an integer exponent is negative");
-  CHECK(error_text<tn::TypeError>([&] { a = tn::floor_divide(a, divisor) + a; }) == "tenon::floor_divide: an integer divisor is 0");
-  CHECK(error_text<tn::TypeError>([&] { tn::into(a, tn::floor_divide(a, a) * 2); }) == "tenon::floor_divide: an integer divisor is 0");
-  CHECK(error_text<tn::TypeError>([&] { Tensor c = a % divisor.t().t(); }) == "tenon::remainder: an integer divisor is 0");
+  CHECK(error_text<tn::TypeError>([&] { a = tn::floor_divide(a, divisor) + a; }) ==
+        "tenon::floor_divide: an integer divisor is 0");
+  CHECK(error_text<tn::TypeError>([&] { tn::into(a, tn::floor_divide(a, a) * 2); }) ==
+        "tenon::floor_divide: an integer divisor is 0");
+  CHECK(error_text<tn::TypeError>([&] { Tensor c = a % divisor.t().t(); }) ==
+        "tenon::remainder: an integer divisor is 0");
   CHECK(error_text<tn::TypeError>([&] { (void)tn::floor_divide(a, divisor)(0, 0); }) != "no error");
   CHECK(elements(a) == before);
   CHECK(a.data_ptr() == at);

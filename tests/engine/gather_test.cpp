@@ -30,7 +30,8 @@ namespace {
 
 using Values = std::vector<std::int64_t>;
 
-/// One index of the model: `all`, a new axis, an ellipsis, a choice of indices (a range), an integer, a tensor, or a mask.
+/// One index of the model: `all`, a new axis, an ellipsis, a choice of indices (a range), an integer, a tensor, or a
+/// mask.
 struct Part {
   enum Kind { every, newaxis, ellipsis, chosen, integer, tensor, mask } kind;
   Model value{};  // integer: one element; tensor, mask: the elements; chosen: of rank 1
@@ -53,7 +54,8 @@ Model gathered(const Model& a, std::vector<Part> parts) {
   std::vector<Part> plain;
   std::size_t used = 0;
   for (const auto& part : parts) {
-    used += part.kind == Part::mask ? part.value.shape.size() : part.kind != Part::newaxis && part.kind != Part::ellipsis;
+    used +=
+        part.kind == Part::mask ? part.value.shape.size() : part.kind != Part::newaxis && part.kind != Part::ellipsis;
   }
   for (const auto& part : parts) {
     if (part.kind == Part::ellipsis) {
@@ -182,14 +184,16 @@ std::string check_gather(const Tensor<std::int64_t>& a, const std::vector<Part>&
   Values places(static_cast<std::size_t>(a.numel())), wanted = elements(a);
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::int64_t>(i);
   const Model where = gathered(Model{model.shape, places}, parts);
-  for (std::size_t i = 0; i < where.ids.size(); ++i) wanted[static_cast<std::size_t>(where.ids[i])] = 1000 + static_cast<std::int64_t>(i);
+  for (std::size_t i = 0; i < where.ids.size(); ++i)
+    wanted[static_cast<std::size_t>(where.ids[i])] = 1000 + static_cast<std::int64_t>(i);
   REQUIRE(elements(copy) == wanted);
 
   // In place: the old elements are read first, so an element named twice is changed once.
   copy.copy_(a);
   gather(copy) += 5;
   wanted = elements(a);
-  for (auto place : where.ids) wanted[static_cast<std::size_t>(place)] = elements(a)[static_cast<std::size_t>(place)] + 5;
+  for (auto place : where.ids)
+    wanted[static_cast<std::size_t>(place)] = elements(a)[static_cast<std::size_t>(place)] + 5;
   REQUIRE(elements(copy) == wanted);
   return support::to_text(expected.shape);
 }
@@ -230,7 +234,8 @@ TEST_CASE("integer tensors, mixed with every other index") {
     const auto a = layout == 0   ? support::iota({4, 5, 6})
                    : layout == 1 ? support::iota({6, 5, 4}).permute({2, 1, 0})
                                  : support::iota({8, 5, 6}).flip(1)(range(0, tn::end, 2));
-    const auto i = indices({3}, 4, random), j = indices({3}, 5, random), k = indices({2, 1}, 6, random), one = indices({}, 4, random);
+    const auto i = indices({3}, 4, random), j = indices({3}, 5, random), k = indices({2, 1}, 6, random),
+               one = indices({}, 4, random);
     CHECK(check(a, i) == "(3,5,6,)");
     CHECK(check(a, one) == "(5,6,)");
     CHECK(check(a, i, j) == "(3,6,)");
@@ -385,7 +390,8 @@ TEST_CASE("indices are resolved when indexing, elements are read at conversion")
 
 namespace {
 
-/// The elements of x, which has one dimension, where a mask is true; and x with those replaced by what `value` makes of their numbers.
+/// The elements of x, which has one dimension, where a mask is true; and x with those replaced by what `value` makes of
+/// their numbers.
 template <class T, class F>
 void check_mask_on(const Tensor<T>& x, const Tensor<bool>& mask, F value) {
   std::vector<T> before = elements(x), chosen, after = before, row;
@@ -474,8 +480,10 @@ TEST_CASE("masks and values that share memory with what they change") {
   truth(truth.flip(0)) = truth.flip(0)(range(0, 3));
   CHECK(elements(truth) == std::vector<bool>{true, true, true, false});
   auto wide = support::iota({4}).expand({3, 4});
-  CHECK_THAT(error_text<tn::ShapeError>([&] { wide(wide > 1) = 0; }), ContainsSubstring("names elements several times"));
-  CHECK_THAT(error_text<tn::ShapeError>([&] { wide(wide > 1) += 1; }), ContainsSubstring("names elements several times"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { wide(wide > 1) = 0; }),
+             ContainsSubstring("names elements several times"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { wide(wide > 1) += 1; }),
+             ContainsSubstring("names elements several times"));
   auto six = support::iota({6});
   CHECK_THAT(error_text<tn::ShapeError>([&] { six(six > 2) = support::iota({2}); }), ContainsSubstring("(2,)"));
   CHECK(elements(six) == Values{0, 1, 2, 3, 4, 5});
@@ -489,11 +497,14 @@ TEST_CASE("more indices than are resolved at a time, of which one is wrong") {
   auto square = a.view({50, 60});
   CHECK(elements(Tensor(square(tn::floor_divide(index, 60), index % 60))) == elements(a.flip(0)));
   CHECK(elements(Tensor(square.t()(index % 60, tn::floor_divide(index, 60)))) == elements(a.flip(0)));
-  CHECK(elements(Tensor(a(index(range(0, tn::end, 3))))) == elements(Tensor<std::int64_t>(a.flip(0)(range(0, tn::end, 3)))));
+  CHECK(elements(Tensor(a(index(range(0, tn::end, 3))))) ==
+        elements(Tensor<std::int64_t>(a.flip(0)(range(0, tn::end, 3)))));
   index(1700) = 3000;
-  CHECK_THAT(error_text<tn::IndexError>([&] { a(index) = 0; }), ContainsSubstring("index 3000 is out of range for dimension 0"));
+  CHECK_THAT(error_text<tn::IndexError>([&] { a(index) = 0; }),
+             ContainsSubstring("index 3000 is out of range for dimension 0"));
   index(1700) = -3001;
-  CHECK_THAT(error_text<tn::IndexError>([&] { (void)a(index); }), ContainsSubstring("index -3001 is out of range for dimension 0"));
+  CHECK_THAT(error_text<tn::IndexError>([&] { (void)a(index); }),
+             ContainsSubstring("index -3001 is out of range for dimension 0"));
   CHECK(elements(a) == elements(support::iota({3000})));
 }
 
@@ -516,24 +527,41 @@ TEST_CASE("wrong indices change nothing") {
              ContainsSubstring("tenon::operator(): index 4 is out of range for dimension 0 of shape (4,5)"));
   CHECK_THAT(wrong([&] { a(all, tn::tensor<int>({0, -6})) = 1; }),
              ContainsSubstring("index -6 is out of range for dimension 1 of shape (4,5)"));
-  CHECK_THAT(wrong([&] { a(tn::tensor<int>({0, 1}), 5) += 1; }), ContainsSubstring("index 5 is out of range for dimension 1"));
+  CHECK_THAT(wrong([&] {
+               a(tn::tensor<int>({0, 1}), 5) += 1;
+             }),
+             ContainsSubstring("index 5 is out of range for dimension 1"));
   CHECK_THAT(wrong([&] { (void)support::iota({0})(tn::tensor<int>({0})); }),
              ContainsSubstring("index 0 is out of range for dimension 0 of shape (0,)"));
   CHECK_THAT(wrong([&] { a(tn::zeros<bool>({5})) = 1; }),
              ContainsSubstring("tenon::operator(): the mask of shape (5,) does not fit dimension 0 of shape (4,5)"));
-  CHECK_THAT(wrong([&] { a(tn::zeros<bool>({4, 1})) = 1; }), ContainsSubstring("the mask of shape (4,1) does not fit dimension 1"));
-  CHECK_THAT(wrong([&] { a(all, tn::zeros<bool>({4})) = 1; }), ContainsSubstring("the mask of shape (4,) does not fit dimension 1"));
-  CHECK(wrong([&] { a(tn::zeros<bool>({4, 5, 1})) = 1; }) == "tenon::operator(): 3 indices for the 2 dimensions of shape (4,5)");
+  CHECK_THAT(wrong([&] {
+               a(tn::zeros<bool>({4, 1})) = 1;
+             }),
+             ContainsSubstring("the mask of shape (4,1) does not fit dimension 1"));
+  CHECK_THAT(wrong([&] { a(all, tn::zeros<bool>({4})) = 1; }),
+             ContainsSubstring("the mask of shape (4,) does not fit dimension 1"));
+  CHECK(wrong([&] {
+          a(tn::zeros<bool>({4, 5, 1})) = 1;
+        }) == "tenon::operator(): 3 indices for the 2 dimensions of shape (4,5)");
   CHECK_THAT(wrong([&] { a(tn::zeros<bool>({})) = 1; }), ContainsSubstring("a mask needs at least one dimension"));
-  CHECK(wrong([&] { a(tn::tensor<int>({0}), 0, 0) = 1; }) == "tenon::operator(): 3 indices for the 2 dimensions of shape (4,5)");
-  CHECK_THAT(wrong([&] { a(tn::ellipsis, tn::tensor<int>({0}), tn::ellipsis) = 1; }), ContainsSubstring("more than one ellipsis"));
+  CHECK(wrong([&] { a(tn::tensor<int>({0}), 0, 0) = 1; }) ==
+        "tenon::operator(): 3 indices for the 2 dimensions of shape (4,5)");
+  CHECK_THAT(wrong([&] { a(tn::ellipsis, tn::tensor<int>({0}), tn::ellipsis) = 1; }),
+             ContainsSubstring("more than one ellipsis"));
   // Index tensors, and values, that do not fit each other.
   CHECK_THAT(error_text<tn::Error>([&] { a(tn::tensor<int>({0, 1}), tn::tensor<int>({0, 1, 2})) = 1; }),
              ContainsSubstring("shapes (2,) and (3,) do not broadcast"));
-  CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0, 1})) = tn::zeros<int>({3}); }), ContainsSubstring("(3,)"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] {
+               a(tn::tensor<int>({0, 1})) = tn::zeros<int>({3});
+             }),
+             ContainsSubstring("(3,)"));
   CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0, 1})) += tn::zeros<std::int64_t>({3}); }),
              ContainsSubstring("shapes (2,5) and (3,) do not broadcast"));
-  CHECK_THAT(error_text<tn::ShapeError>([&] { a(tn::tensor<int>({0})) = tn::zeros<int>({2, 5}); }), ContainsSubstring("(2,5)"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] {
+               a(tn::tensor<int>({0})) = tn::zeros<int>({2, 5});
+             }),
+             ContainsSubstring("(2,5)"));
   CHECK_THAT(error_text<tn::TypeError>([&] { a(a > 3) %= 0; }), ContainsSubstring("an integer divisor is 0"));
   auto bytes = tn::zeros<std::uint8_t>({2});
   CHECK_THAT(error_text<tn::TypeError>([&] { bytes(tn::tensor<int>({0})) = 300; }), ContainsSubstring("300"));

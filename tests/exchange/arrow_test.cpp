@@ -67,8 +67,10 @@ TEST_CASE("every dtype that Arrow has goes out and comes back without a copy") {
   check_round_trip<tn::float16>("e");
   check_round_trip<float>("f");
   check_round_trip<double>("g");
-  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<tn::bfloat16>({2})); }), "to_arrow: Arrow has no bfloat16"));
-  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<tn::complex<float>>({2})); }), "Arrow has no complex64"));
+  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<tn::bfloat16>({2})); }),
+            "to_arrow: Arrow has no bfloat16"));
+  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<tn::complex<float>>({2})); }),
+            "Arrow has no complex64"));
 }
 
 TEST_CASE("n-D tensors are tensors of a fixed shape, or lists in lists") {
@@ -78,8 +80,8 @@ TEST_CASE("n-D tensors are tensors of a fixed shape, or lists in lists") {
          tensors.array()->length == 2));
   CHECK((tensors.array()->n_children == 1 && tensors.array()->children[0]->length == 24 &&
          tensors.array()->children[0]->buffers[1] == t.data_ptr()));
-  const std::string expected =
-      support::metadata({"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4]})"});
+  const std::string expected = support::metadata(
+      {"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4]})"});
   CHECK(std::string(tensors.schema()->metadata, expected.size()) == expected);
   const auto back = tn::from_arrow<const float>(std::move(tensors));
   CHECK((back.is_contiguous() && back.sizes() == t.sizes() && back.data_ptr() == t.data_ptr()));
@@ -87,15 +89,16 @@ TEST_CASE("n-D tensors are tensors of a fixed shape, or lists in lists") {
   tn::ArrowData lists = tn::to_arrow(t, {.nested = true});
   CHECK((std::string(lists.schema()->format) == "+w:3" && std::string(lists.schema()->children[0]->format) == "+w:4" &&
          !lists.schema()->metadata));
-  CHECK((lists.array()->length == 2 && lists.array()->children[0]->length == 6 && lists.array()->children[0]->children[0]->length == 24));
+  CHECK((lists.array()->length == 2 && lists.array()->children[0]->length == 6 &&
+         lists.array()->children[0]->children[0]->length == 24));
   const auto nested = tn::from_arrow_any(std::move(lists));
-  CHECK(
-      (nested.sizes() == t.sizes() && nested.data_ptr() == t.data_ptr() && nested.is_read_only() && nested.dtype() == tn::DType::float32));
+  CHECK((nested.sizes() == t.sizes() && nested.data_ptr() == t.data_ptr() && nested.is_read_only() &&
+         nested.dtype() == tn::DType::float32));
 
   const auto turned = t.permute({0, 2, 1});  // each row in another order
   tn::ArrowData permuted = tn::to_arrow(turned);
-  const std::string order = support::metadata(
-      {"ARROW:extension:name", "arrow.fixed_shape_tensor", "ARROW:extension:metadata", R"({"shape":[3,4],"permutation":[1,0]})"});
+  const std::string order = support::metadata({"ARROW:extension:name", "arrow.fixed_shape_tensor",
+                                               "ARROW:extension:metadata", R"({"shape":[3,4],"permutation":[1,0]})"});
   CHECK(std::string(permuted.schema()->metadata, order.size()) == order);
   const auto again = tn::from_arrow<const float>(std::move(permuted));
   CHECK((again.sizes() == turned.sizes() && again.strides() == turned.strides() && again.data_ptr() == t.data_ptr()));
@@ -121,14 +124,21 @@ TEST_CASE("an array has elements in row-major order, or a copy that was asked fo
   CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.flip(1)); }),
             "shape (3,4) with strides (4,-1) is in no order that Arrow has"));
   CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.t()); }), "shape (4,3) with strides (1,4)"));
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.select(1, 0)); }), "shape (3,) with strides (4,)"));
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.select(0, 0).select(0, 0)); }), "a 0-d tensor is no array"));
-  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::tensor(1.f).expand({1, 1 << 16, 1 << 16})); }), "no order"));
+  CHECK(
+      has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.select(1, 0)); }), "shape (3,) with strides (4,)"));
+  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::to_arrow(t.select(0, 0).select(0, 0)); }),
+            "a 0-d tensor is no array"));
+  CHECK(has(error_text<tn::ExchangeError>([] {
+              (void)tn::to_arrow(tn::tensor(1.f).expand({1, 1 << 16, 1 << 16}));
+            }),
+            "no order"));
   const auto copied = tn::from_arrow<const std::int32_t>(tn::to_arrow(t.t().flip(0), {.copy = ArrowCopy::if_needed}));
   CHECK((elements(copied) == elements(t.t().flip(0)) && !shares_storage(copied, t)));
   const auto apart = tn::from_arrow<const std::int32_t>(tn::to_arrow(t, {.copy = ArrowCopy::always}));
   CHECK((elements(apart) == elements(t) && apart.data_ptr() != t.data_ptr()));
-  CHECK(has(error_text<tn::ExchangeError>([] { (void)tn::to_arrow(tn::zeros<std::int8_t>({0, std::int64_t{1} << 31})); }),
+  CHECK(has(error_text<tn::ExchangeError>([] {
+              (void)tn::to_arrow(tn::zeros<std::int8_t>({0, std::int64_t{1} << 31}));
+            }),
             "2147483648 elements, and 2^31 - 1 is the most"));
 }
 
@@ -143,7 +153,8 @@ TEST_CASE("bools are bits, which are copied, or the bytes they are") {
     CHECK((std::string(bits.schema()->children[0]->format) == "b" && bits.array()->children[0]->length == 22));
     CHECK(elements(tn::from_arrow<const bool>(std::move(bits), {.copy = ArrowCopy::if_needed})) == elements(x));
   }
-  CHECK(has(error_text<tn::ExchangeError>([&] { (void)tn::from_arrow<const bool>(tn::to_arrow(t, {.copy = ArrowCopy::if_needed})); }),
+  CHECK(has(error_text<tn::ExchangeError>(
+                [&] { (void)tn::from_arrow<const bool>(tn::to_arrow(t, {.copy = ArrowCopy::if_needed})); }),
             "Arrow has bools as bits"));
   tn::ArrowData bytes = tn::to_arrow(t.view({22}), {.bool8 = true});
   CHECK(std::string(bytes.schema()->format) == "c");
@@ -198,15 +209,17 @@ TEST_CASE("nulls are refused or filled, counted where nobody says how many") {
   check_refused(*make(-1, 0, 8), "the array has 3 nulls");
   check_refused(*make(3, 0, 8), "3 nulls");
   CHECK(tn::from_arrow_any(&make(-1, 3, 2)->schema, &make(-1, 3, 2)->array).numel() == 2);  // none in this part
-  auto part = make(-1, 3, 2), said = make(0, 0, 8), filled = make(-1, 0, 8), counted = make(2, 1, 6), any = make(-1, 1, 3);
+  auto part = make(-1, 3, 2), said = make(0, 0, 8), filled = make(-1, 0, 8), counted = make(2, 1, 6),
+       any = make(-1, 1, 3);
   CHECK(support::address_of(tn::from_arrow<const float>(&part->schema, &part->array)) == numbers + 3);
   CHECK(support::address_of(tn::from_arrow<const float>(&said->schema, &said->array)) == numbers);
   CHECK(elements(tn::from_arrow<float>(&filled->schema, &filled->array, {.fill_nulls = true, .fill = -1})) ==
         Floats{-1, 1, -1, 3, 4, -1, 6, 7});
-  const auto nan =
-      tn::from_arrow<float>(&counted->schema, &counted->array, {.fill_nulls = true, .fill = std::numeric_limits<float>::quiet_NaN()});
+  const auto nan = tn::from_arrow<float>(&counted->schema, &counted->array,
+                                         {.fill_nulls = true, .fill = std::numeric_limits<float>::quiet_NaN()});
   CHECK((nan(0) == 1.f && std::isnan(nan(1)) && nan(2) == 3.f && std::isnan(nan(4)) && nan(5) == 6.f));
-  CHECK(elements(tn::from_arrow_any(&any->schema, &any->array, {.fill_nulls = true, .fill = 9}).as<float>()) == Floats{1, 9, 3});
+  CHECK(elements(tn::from_arrow_any(&any->schema, &any->array, {.fill_nulls = true, .fill = 9}).as<float>()) ==
+        Floats{1, 9, 3});
   CHECK((part->released() && said->released() && filled->released() && counted->released() && any->released()));
   Producer lying("f", 3, {nullptr, numbers});
   lying.array.null_count = 2;
@@ -220,7 +233,8 @@ TEST_CASE("nulls are refused or filled, counted where nobody says how many") {
   leaf.array.null_count = -1;
   list.array.null_count = 1;
   list.around(leaf);
-  CHECK(elements(tn::from_arrow<float>(&list.schema, &list.array, {.fill_nulls = true, .fill = -1})) == Floats{-1, 1, -1, -1, 4, -1});
+  CHECK(elements(tn::from_arrow<float>(&list.schema, &list.array, {.fill_nulls = true, .fill = -1})) ==
+        Floats{-1, 1, -1, -1, 4, -1});
 }
 
 namespace {
@@ -275,7 +289,8 @@ TEST_CASE("nulls become a number that the dtype holds, or are refused") {
   for (const tn::ArrowFill fill : {tn::ArrowFill(2), tn::ArrowFill(nan)}) {
     Producer from("b", 2, {&valid, &bits});
     from.array.null_count = 1;
-    CHECK(has(error_text<tn::TypeError>([&] { (void)tn::from_arrow_any(&from.schema, &from.array, {.fill_nulls = true, .fill = fill}); }),
+    CHECK(has(error_text<tn::TypeError>(
+                  [&] { (void)tn::from_arrow_any(&from.schema, &from.array, {.fill_nulls = true, .fill = fill}); }),
               "does not fit into bool"));
     CHECK(from.released());
   }
@@ -286,9 +301,11 @@ TEST_CASE("nulls become a number that the dtype holds, or are refused") {
 TEST_CASE("misaligned elements are refused or copied") {
   alignas(8) char bytes[20];
   std::memcpy(bytes + 3, numbers, 16);
-  Producer refused("f", 4, {nullptr, bytes + 3}), copied("f", 4, {nullptr, bytes + 3}), aligned("f", 2, {nullptr, bytes + 4});
+  Producer refused("f", 4, {nullptr, bytes + 3}), copied("f", 4, {nullptr, bytes + 3}),
+      aligned("f", 2, {nullptr, bytes + 4});
   check_refused(refused, "the elements begin 3 bytes above a multiple of 4");
-  CHECK(elements(tn::from_arrow<const float>(&copied.schema, &copied.array, {.copy = ArrowCopy::if_needed})) == Floats{0, 1, 2, 3});
+  CHECK(elements(tn::from_arrow<const float>(&copied.schema, &copied.array, {.copy = ArrowCopy::if_needed})) ==
+        Floats{0, 1, 2, 3});
   CHECK(tn::from_arrow<const float>(&aligned.schema, &aligned.array).numel() == 2);
 }
 
@@ -365,11 +382,14 @@ TEST_CASE("numbers that contradict each other are refused") {
     check_refused(list, words);
   };
   refuse_list("+w:3", "lists reach to element 12 of a child that has 8", [](Producer&, Producer&) {});
-  refuse_list("+w:2", "lists reach to element 10 of a child that has 8", [](Producer& list, Producer&) { list.array.offset = 1; });
+  refuse_list("+w:2", "lists reach to element 10 of a child that has 8",
+              [](Producer& list, Producer&) { list.array.offset = 1; });
   refuse_list("+w:2147483647", "further than 64 bits", [=](Producer& list, Producer&) { list.array.length = most; });
-  refuse_list("+w:2", "the array has 0 children, and its type has 1", [](Producer& list, Producer&) { list.array.n_children = 0; });
+  refuse_list("+w:2", "the array has 0 children, and its type has 1",
+              [](Producer& list, Producer&) { list.array.n_children = 0; });
   refuse_list("+w:2", "a list has one", [](Producer& list, Producer&) { list.schema.children = nullptr; });
-  refuse_list("+w:2", "a child was released before its parent", [](Producer&, Producer& leaf) { leaf.array.release = nullptr; });
+  refuse_list("+w:2", "a child was released before its parent",
+              [](Producer&, Producer& leaf) { leaf.array.release = nullptr; });
   refuse_list("+w:2", "nested deeper than 63 times", [](Producer& list, Producer&) {
     list.schema.children[0] = &list.schema;
     list.schema.release = [](ArrowSchema* s) { ++*static_cast<int*>(s->private_data), s->release = nullptr; };
@@ -379,7 +399,8 @@ TEST_CASE("numbers that contradict each other are refused") {
 TEST_CASE("the metadata of a tensor of fixed shape is read with care") {
   const auto import = [](std::string json, const char* name = "arrow.fixed_shape_tensor") {
     Producer leaf("f", 6, {nullptr, numbers}), list("+w:6", 1, {nullptr});
-    list.around(leaf).with_metadata({"other", "key", "ARROW:extension:name", name, "ARROW:extension:metadata", std::move(json)});
+    list.around(leaf).with_metadata(
+        {"other", "key", "ARROW:extension:name", name, "ARROW:extension:metadata", std::move(json)});
     std::vector<std::int64_t> facts;
     try {
       const auto t = tn::from_arrow_any(&list.schema, &list.array);
@@ -396,8 +417,9 @@ TEST_CASE("the metadata of a tensor of fixed shape is read with care") {
     return has(text, support::to_text(facts).c_str());
   };
   CHECK(fits(R"({"shape":[2,3]})", {1, 2, 3, 6, 3, 1}));
-  CHECK(fits(R"( { "dim_names" : ["a\"b", "c"], "shape" : [ 2 , 3 ] , "permutation" : [1,0], "x":{"y":[1.5e3,true,null]} } )",
-             {1, 3, 2, 6, 1, 3}));
+  CHECK(fits(
+      R"( { "dim_names" : ["a\"b", "c"], "shape" : [ 2 , 3 ] , "permutation" : [1,0], "x":{"y":[1.5e3,true,null]} } )",
+      {1, 3, 2, 6, 1, 3}));
   CHECK(fits(R"({"permutation":null,"shape":[6,1,1]})", {1, 6, 1, 1, 6, 1, 1, 1}));
   CHECK(support::to_text({1, 6, 6, 1}) == import("", "some.other.extension"));
   CHECK(has(import(R"({"shape":[2,4]})"), "has the shape (2,4) for lists of 6 elements"));
@@ -422,9 +444,12 @@ TEST_CASE("the metadata of a tensor of fixed shape is read with care") {
 // ---- who releases what, and when
 
 TEST_CASE("an array is released once, when the last handle goes") {
-  Producer tensor_first("f", 8, {nullptr, numbers}), elsewhere("f", 8, {nullptr, numbers}), unwound("f", 8, {nullptr, numbers});
+  Producer tensor_first("f", 8, {nullptr, numbers}), elsewhere("f", 8, {nullptr, numbers}),
+      unwound("f", 8, {nullptr, numbers});
   {
-    auto view = [&] { return tn::from_arrow<const float>(&tensor_first.schema, &tensor_first.array).view({2, 4}).t(); }();
+    auto view = [&] {
+      return tn::from_arrow<const float>(&tensor_first.schema, &tensor_first.array).view({2, 4}).t();
+    }();
     CHECK((*tensor_first.schemas == 1 && *tensor_first.arrays == 0 && view(3, 1) == 7.f));
   }
   CHECK(tensor_first.released());
@@ -468,7 +493,8 @@ TEST_CASE("what was exported lives until it is released, and a child may be move
   schema.children[0]->release = nullptr;
   array.release(&array);
   schema.release(&schema);
-  CHECK((!array.release && freed == 0 && static_cast<const float*>(child.buffers[1])[5] == 5.f && std::string(item.format) == "f"));
+  CHECK((!array.release && freed == 0 && static_cast<const float*>(child.buffers[1])[5] == 5.f &&
+         std::string(item.format) == "f"));
   const auto back = tn::from_arrow<const float>(&item, &child);
   CHECK((!item.release && back.numel() == 6));
   CHECK(freed == 0);

@@ -55,10 +55,13 @@ TENON_NOINLINE_OG std::string dtype_fault(int code) {
   const DlpackLegacyPtr legacy(tn::to_dlpack_legacy(tensor));
   for (const auto& t : {managed->dl_tensor, legacy->dl_tensor, tn::as_dltensor(tensor)}) {
     if (t.dtype.code != code || t.dtype.bits != 8 * sizeof(T) || t.dtype.lanes != 1) return "dtype";
-    if (t.data != tensor.data_ptr() || t.byte_offset != 0 || device_type(t) != 1 || t.device.device_id != 0) return "data";
+    if (t.data != tensor.data_ptr() || t.byte_offset != 0 || device_type(t) != 1 || t.device.device_id != 0)
+      return "data";
   }
   const auto back = tn::from_dlpack<T>(tn::to_dlpack(tensor));
-  return back.data_ptr() == tensor.data_ptr() && tn::from_dlpack_any(tn::to_dlpack(back)).dtype() == tn::dtype_of<T> ? "" : "round trip";
+  return back.data_ptr() == tensor.data_ptr() && tn::from_dlpack_any(tn::to_dlpack(back)).dtype() == tn::dtype_of<T>
+             ? ""
+             : "round trip";
 }
 
 }  // namespace
@@ -128,8 +131,9 @@ TEST_CASE("negative strides: the address is that of the first element, and the w
 
 TEST_CASE("a legacy export of negative strides is asked for") {
   const auto tensor = support::iota({3}).flip(0);
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack_legacy(tensor); }),
-             ContainsSubstring("to_dlpack_legacy") && ContainsSubstring("(-1,)") && ContainsSubstring("negative_strides"));
+  CHECK_THAT(
+      error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack_legacy(tensor); }),
+      ContainsSubstring("to_dlpack_legacy") && ContainsSubstring("(-1,)") && ContainsSubstring("negative_strides"));
   CHECK(tensor.storage().use_count() == 1);
   CHECK(strides(DlpackLegacyPtr(tn::to_dlpack_legacy(tensor, {.negative_strides = true}))->dl_tensor) == Extents{-1});
   CHECK(strides(DlpackLegacyPtr(tn::to_dlpack_legacy(tensor, {.copy = true}))->dl_tensor) == Extents{1});
@@ -138,7 +142,8 @@ TEST_CASE("a legacy export of negative strides is asked for") {
 TEST_CASE("read-only tensors say so, and the legacy struct does not take them") {
   const Tensor<const std::int64_t> tensor = support::iota({3});
   CHECK(DlpackPtr(tn::to_dlpack(tensor))->flags == 1);
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack_legacy(tensor); }), ContainsSubstring("read-only"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack_legacy(tensor); }),
+             ContainsSubstring("read-only"));
   CHECK_THROWS_AS((void)tn::to_dlpack_legacy(tn::AnyTensor(tensor)), tn::ExchangeError);
   const DlpackLegacyPtr copy(tn::to_dlpack_legacy(tensor, {.copy = true}));
   CHECK(copy->dl_tensor.data != tensor.data_ptr());
@@ -164,17 +169,21 @@ TEST_CASE("an expression is exported by its value") {
 
 TEST_CASE("a stream is for memory of a GPU") {
   const auto host = support::iota({3});
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack(host, {.stream = tn::DlpackStream::legacy_default}); }),
-             ContainsSubstring("stream 1") && ContainsSubstring("cpu"));
+  CHECK_THAT(
+      error_text<tn::ExchangeError>([&] { (void)tn::to_dlpack(host, {.stream = tn::DlpackStream::legacy_default}); }),
+      ContainsSubstring("stream 1") && ContainsSubstring("cpu"));
   CHECK(host.storage().use_count() == 1);
   Foreign foreign;
   foreign.set_device(2, 3);
   {
     const auto tensor = tn::from_dlpack<float, tn::Cuda>(foreign.make<Versioned>());
-    const auto exported = [&](std::int64_t stream) { (void)tn::to_dlpack(tensor, {.stream = static_cast<tn::DlpackStream>(stream)}); };
+    const auto exported = [&](std::int64_t stream) {
+      (void)tn::to_dlpack(tensor, {.stream = static_cast<tn::DlpackStream>(stream)});
+    };
     CHECK_THAT(error_text<tn::ExchangeError>([&] { exported(0); }), ContainsSubstring("stream 0"));
     CHECK_THAT(error_text<tn::ExchangeError>([&] { exported(-2); }), ContainsSubstring("stream -2"));
-    CHECK_THAT(error_text<tn::DeviceError>([&] { exported(2); }), ContainsSubstring("<tenon/exchange/dlpack_cuda.hpp>"));
+    CHECK_THAT(error_text<tn::DeviceError>([&] { exported(2); }),
+               ContainsSubstring("<tenon/exchange/dlpack_cuda.hpp>"));
     CHECK_THROWS_AS((void)tn::to_dlpack(tensor, {.copy = true}), tn::DeviceError);
     const DlpackPtr managed(tn::to_dlpack(tensor, {.stream = tn::DlpackStream::unsynchronised}));
     CHECK((device_type(managed->dl_tensor) == 2 && managed->dl_tensor.device.device_id == 3));
@@ -289,7 +298,8 @@ TEST_CASE("the elements are released once, whoever goes first") {
 
 namespace {
 
-/// Ends the process with an error unless, after main and after all tensors that outlive it, every element was released once.
+/// Ends the process with an error unless, after main and after all tensors that outlive it, every element was released
+/// once.
 struct AtTheVeryEnd {
   Foreign foreign;
   int structs = 0;

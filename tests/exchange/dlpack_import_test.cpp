@@ -49,23 +49,72 @@ struct Accepted {
 const Accepted accepted[] = {
     {"plain", [](Foreign&) {}, {0, 1, 2, 3, 4, 5}},
     {"strides null", [](Foreign& f) { f.null_strides = true; }, {0, 1, 2, 3, 4, 5}},
-    {"no dimension, shape and strides null", [](Foreign& f) { f.set_shape({}, {}), f.null_shape = f.null_strides = true; }, {0}},
+    {"no dimension, shape and strides null",
+     [](Foreign& f) { f.set_shape({}, {}), f.null_shape = f.null_strides = true; },
+     {0}},
     {"no dimension, shape and strides somewhere", [](Foreign& f) { f.view.ndim = 0; }, {0}},
-    {"empty with null data", [](Foreign& f) { f.set_shape({2, 0, 3}, {0, 3, 1}), f.view.data = nullptr; }, {}},
+    {"empty with null data",
+     [](Foreign& f) {
+       f.set_shape({2, 0, 3}, {0, 3, 1}), f.view.data = nullptr;
+     },
+     {}},
     {"empty with data", [](Foreign& f) { f.set_shape({0}, {1}); }, {}},
-    {"empty with the wildest strides", [](Foreign& f) { f.set_shape({0, 5, 7}, {smallest, largest, smallest}); }, {}},
-    {"empty with large extents", [](Foreign& f) { f.set_shape({largest / 4, 0}, {0, 1}), f.null_strides = true; }, {}},
+    {"empty with the wildest strides",
+     [](Foreign& f) {
+       f.set_shape({0, 5, 7}, {smallest, largest, smallest});
+     },
+     {}},
+    {"empty with large extents",
+     [](Foreign& f) {
+       f.set_shape({largest / 4, 0}, {0, 1}), f.null_strides = true;
+     },
+     {}},
     {"empty, misaligned", [](Foreign& f) { f.set_shape({0}, {1}), f.view.byte_offset = 1; }, {}},
     {"byte_offset", [](Foreign& f) { f.view.byte_offset = 8; }, {2, 3, 4, 5, 6, 7}},
-    {"negative strides from a byte_offset", [](Foreign& f) { f.set_shape({2, 3}, {-3, -1}), f.view.byte_offset = 20; }, {5, 4, 3, 2, 1, 0}},
-    {"one negative stride", [](Foreign& f) { f.set_shape({2, 3}, {-4, 1}), f.view.byte_offset = 16; }, {4, 5, 6, 0, 1, 2}},
-    {"broadcast by a stride of 0", [](Foreign& f) { f.set_shape({2, 3}, {0, 1}); }, {0, 1, 2, 0, 1, 2}, true},
-    {"a stride of 0 with one index", [](Foreign& f) { f.set_shape({1, 3}, {0, 1}); }, {0, 1, 2}},
-    {"one index with a wild stride", [](Foreign& f) { f.set_shape({1, 3, 1}, {smallest, 1, largest}); }, {0, 1, 2}},
-    {"one index with a negative stride", [](Foreign& f) { f.set_shape({3, 1}, {1, -7}); }, {0, 1, 2}},
-    {"overlapping windows", [](Foreign& f) { f.set_shape({2, 3}, {1, 1}); }, {0, 1, 2, 1, 2, 3}},
-    {"rank 8", [](Foreign& f) { f.set_shape({1, 1, 1, 2, 1, 1, 1, 2}, {9, 9, 9, 2, 9, 9, 9, 1}); }, {0, 1, 2, 3}},
-    {"rank 64", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(64, 1), std::vector<std::int64_t>(64, 5)); }, {0}},
+    {"negative strides from a byte_offset",
+     [](Foreign& f) {
+       f.set_shape({2, 3}, {-3, -1}), f.view.byte_offset = 20;
+     },
+     {5, 4, 3, 2, 1, 0}},
+    {"one negative stride",
+     [](Foreign& f) {
+       f.set_shape({2, 3}, {-4, 1}), f.view.byte_offset = 16;
+     },
+     {4, 5, 6, 0, 1, 2}},
+    {"broadcast by a stride of 0",
+     [](Foreign& f) {
+       f.set_shape({2, 3}, {0, 1});
+     },
+     {0, 1, 2, 0, 1, 2},
+     true},
+    {"a stride of 0 with one index",
+     [](Foreign& f) {
+       f.set_shape({1, 3}, {0, 1});
+     },
+     {0, 1, 2}},
+    {"one index with a wild stride",
+     [](Foreign& f) {
+       f.set_shape({1, 3, 1}, {smallest, 1, largest});
+     },
+     {0, 1, 2}},
+    {"one index with a negative stride",
+     [](Foreign& f) {
+       f.set_shape({3, 1}, {1, -7});
+     },
+     {0, 1, 2}},
+    {"overlapping windows",
+     [](Foreign& f) {
+       f.set_shape({2, 3}, {1, 1});
+     },
+     {0, 1, 2, 1, 2, 3}},
+    {"rank 8",
+     [](Foreign& f) {
+       f.set_shape({1, 1, 1, 2, 1, 1, 1, 2}, {9, 9, 9, 2, 9, 9, 9, 1});
+     },
+     {0, 1, 2, 3}},
+    {"rank 64",
+     [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(64, 1), std::vector<std::int64_t>(64, 5)); },
+     {0}},
     {"misaligned data that byte_offset makes right",
      [](Foreign& f) { f.view.data = reinterpret_cast<char*>(f.elements) + 1, f.view.byte_offset = 3; },
      {1, 2, 3, 4, 5, 6}},
@@ -81,30 +130,76 @@ struct Refused {
 };
 const Refused refused[] = {
     {"ndim -1", [](Foreign& f) { f.view.ndim = -1; }, "ndim -1"},
-    {"ndim 65", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(65, 1), std::vector<std::int64_t>(65, 1)); }, "ndim 65"},
+    {"ndim 65", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(65, 1), std::vector<std::int64_t>(65, 1)); },
+     "ndim 65"},
     {"ndim INT_MAX", [](Foreign& f) { f.view.ndim = INT32_MAX; }, "ndim 2147483647"},
-    {"a negative extent", [](Foreign& f) { f.set_shape({2, -3}, {3, 1}); }, "extent -3 of axis 1"},
-    {"a negative extent beside an empty one", [](Foreign& f) { f.set_shape({0, -1}, {1, 1}); }, "extent -1 of axis 1"},
-    {"the number of elements overflows", [](Foreign& f) { f.set_shape({largest, 3}, {3, 1}); }, "overflow 64 bits"},
-    {"it wraps to 0", [](Foreign& f) { f.set_shape({std::int64_t{1} << 32, std::int64_t{1} << 32}, {0, 0}); }, "overflow 64 bits"},
-    {"the number of bytes overflows", [](Foreign& f) { f.set_shape({std::int64_t{1} << 31, std::int64_t{1} << 31}, {0, 0}); },
+    {"a negative extent",
+     [](Foreign& f) {
+       f.set_shape({2, -3}, {3, 1});
+     },
+     "extent -3 of axis 1"},
+    {"a negative extent beside an empty one",
+     [](Foreign& f) {
+       f.set_shape({0, -1}, {1, 1});
+     },
+     "extent -1 of axis 1"},
+    {"the number of elements overflows",
+     [](Foreign& f) {
+       f.set_shape({largest, 3}, {3, 1});
+     },
      "overflow 64 bits"},
-    {"the same in rank 7", [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(7, 1000), std::vector<std::int64_t>(7, 0)); },
+    {"it wraps to 0",
+     [](Foreign& f) {
+       f.set_shape({std::int64_t{1} << 32, std::int64_t{1} << 32}, {0, 0});
+     },
      "overflow 64 bits"},
-    {"an extent of 0 while the others overflow", [](Foreign& f) { f.set_shape({largest, 0, largest}, {0, 0, 0}); }, "overflow 64 bits"},
-    {"the strides' span overflows", [](Foreign& f) { f.set_shape({3, 3}, {largest / 2, largest / 2}); }, "2^47 bytes"},
-    {"it overflows in both directions", [](Foreign& f) { f.set_shape({2, 2}, {largest, smallest + 1}); }, "2^47 bytes"},
+    {"the number of bytes overflows",
+     [](Foreign& f) {
+       f.set_shape({std::int64_t{1} << 31, std::int64_t{1} << 31}, {0, 0});
+     },
+     "overflow 64 bits"},
+    {"the same in rank 7",
+     [](Foreign& f) { f.set_shape(std::vector<std::int64_t>(7, 1000), std::vector<std::int64_t>(7, 0)); },
+     "overflow 64 bits"},
+    {"an extent of 0 while the others overflow",
+     [](Foreign& f) {
+       f.set_shape({largest, 0, largest}, {0, 0, 0});
+     },
+     "overflow 64 bits"},
+    {"the strides' span overflows",
+     [](Foreign& f) {
+       f.set_shape({3, 3}, {largest / 2, largest / 2});
+     },
+     "2^47 bytes"},
+    {"it overflows in both directions",
+     [](Foreign& f) {
+       f.set_shape({2, 2}, {largest, smallest + 1});
+     },
+     "2^47 bytes"},
     {"the span in bytes overflows", [](Foreign& f) { f.set_shape({2}, {largest / 4}); }, "2^47 bytes"},
-    {"a stride of INT64_MIN", [](Foreign& f) { f.set_shape({2, 3}, {smallest, 1}); }, "2^47 bytes"},
+    {"a stride of INT64_MIN",
+     [](Foreign& f) {
+       f.set_shape({2, 3}, {smallest, 1});
+     },
+     "2^47 bytes"},
     {"a null shape", [](Foreign& f) { f.null_shape = true; }, "ndim 2 with a null shape"},
     {"null data", [](Foreign& f) { f.view.data = nullptr; }, "null data for shape (2,3)"},
-    {"null data with an offset", [](Foreign& f) { f.view.data = nullptr, f.view.byte_offset = 64; }, "null data for shape (2,3)"},
+    {"null data with an offset", [](Foreign& f) { f.view.data = nullptr, f.view.byte_offset = 64; },
+     "null data for shape (2,3)"},
     {"no lanes", [](Foreign& f) { f.view.dtype.lanes = 0; }, "0 lanes"},
     {"two lanes", [](Foreign& f) { f.view.dtype.lanes = 2; }, "2 lanes"},
     {"31 bits", [](Foreign& f) { f.view.dtype.bits = 31; }, "31 bits"},
     {"float of 8 bits", [](Foreign& f) { f.view.dtype.bits = 8; }, "code 2 of 8 bits"},
-    {"an opaque handle", [](Foreign& f) { f.view.dtype = {3, 64, 1}; }, "type code 3"},
-    {"fp8", [](Foreign& f) { f.view.dtype = {10, 8, 1}; }, "type code 10"},
+    {"an opaque handle",
+     [](Foreign& f) {
+       f.view.dtype = {3, 64, 1};
+     },
+     "type code 3"},
+    {"fp8",
+     [](Foreign& f) {
+       f.view.dtype = {10, 8, 1};
+     },
+     "type code 10"},
     {"an unknown code", [](Foreign& f) { f.view.dtype.code = 200; }, "type code 200"},
     {"device 0", [](Foreign& f) { f.set_device(0, 0); }, "device type 0"},
     {"ROCm", [](Foreign& f) { f.set_device(10, 0); }, "device type 10"},
@@ -113,14 +208,18 @@ const Refused refused[] = {
     {"a GPU with a negative index", [](Foreign& f) { f.set_device(2, -1); }, "index -1"},
     {"misaligned", [](Foreign& f) { f.view.data = reinterpret_cast<char*>(f.elements) + 1; }, "alignment of float32"},
     {"a byte_offset that misaligns", [](Foreign& f) { f.view.byte_offset = 2; }, "alignment of float32"},
-    {"a byte_offset near 2^64", [](Foreign& f) { f.view.byte_offset = UINT64_MAX - 3; }, "byte_offset of 18446744073709551612"},
-    {"a byte_offset near 2^64 that misaligns", [](Foreign& f) { f.view.byte_offset = UINT64_MAX; }, "lead out of all memory"},
+    {"a byte_offset near 2^64", [](Foreign& f) { f.view.byte_offset = UINT64_MAX - 3; },
+     "byte_offset of 18446744073709551612"},
+    {"a byte_offset near 2^64 that misaligns", [](Foreign& f) { f.view.byte_offset = UINT64_MAX; },
+     "lead out of all memory"},
     {"elements before address 0",
-     [](Foreign& f) { f.set_shape({2}, {-(std::int64_t{1} << 44)}), f.view.data = reinterpret_cast<void*>(64); }, "lead out of all memory"},
+     [](Foreign& f) { f.set_shape({2}, {-(std::int64_t{1} << 44)}), f.view.data = reinterpret_cast<void*>(64); },
+     "lead out of all memory"},
     {"an element at address 0", [](Foreign& f) { f.set_shape({2}, {-1}), f.view.data = reinterpret_cast<void*>(4); },
      "lead out of all memory"},
     {"elements behind the last address",
-     [](Foreign& f) { f.set_shape({64}, {1}), f.view.data = reinterpret_cast<void*>(UINTPTR_MAX - 63); }, "lead out of all memory"},
+     [](Foreign& f) { f.set_shape({64}, {1}), f.view.data = reinterpret_cast<void*>(UINTPTR_MAX - 63); },
+     "lead out of all memory"},
 };
 
 /// f(managed) for a struct of each kind; then its deleter has been called once.
@@ -135,7 +234,8 @@ TENON_NOINLINE_OG void check_any(Foreign& foreign, const Accepted& wanted, bool 
   CHECK(foreign.releases == 0);
   CHECK(any.is_read_only() == read_only);
   CHECK(support::elements(any.as<const float>()) == wanted.elements);
-  CHECK(support::to_vector(any.sizes()) == support::Extents(foreign.shape.begin(), foreign.shape.begin() + foreign.view.ndim));
+  CHECK(support::to_vector(any.sizes()) ==
+        support::Extents(foreign.shape.begin(), foreign.shape.begin() + foreign.view.ndim));
   CHECK(any.layout().offset() >= 0);
 }
 
@@ -154,10 +254,13 @@ template <class Managed>
 TENON_NOINLINE_OG void check_accepted(const Accepted& wanted) {
   Foreign foreign;
   wanted.edit(foreign);
-  consume<Managed>(foreign, [&](Managed* managed) { check_any(foreign, wanted, wanted.read_only, tn::from_dlpack_any(managed)); });
-  consume<Managed>(foreign, [&](Managed* managed) { check_any(foreign, wanted, true, tn::from_dlpack<const float>(managed)); });
+  consume<Managed>(
+      foreign, [&](Managed* managed) { check_any(foreign, wanted, wanted.read_only, tn::from_dlpack_any(managed)); });
+  consume<Managed>(foreign,
+                   [&](Managed* managed) { check_any(foreign, wanted, true, tn::from_dlpack<const float>(managed)); });
   consume<Managed>(foreign, [&](Managed* managed) {
-    if (wanted.read_only) CHECK_THAT(import_error<float>(managed), ContainsSubstring("from_dlpack") && ContainsSubstring("read-only"));
+    if (wanted.read_only)
+      CHECK_THAT(import_error<float>(managed), ContainsSubstring("from_dlpack") && ContainsSubstring("read-only"));
     else check_any(foreign, wanted, false, tn::from_dlpack<float>(managed));
   });
 }
@@ -169,8 +272,11 @@ TENON_NOINLINE_OG void check_refused(const Refused& wanted) {
   consume<Managed>(foreign, [&](Managed* managed) {
     CHECK_THAT(any_error(managed), ContainsSubstring("from_dlpack_any") && ContainsSubstring(wanted.text));
   });
-  consume<Managed>(foreign, [&](Managed* managed) { CHECK_THAT(import_error<float>(managed), ContainsSubstring(wanted.text)); });
-  consume<Managed>(foreign, [&](Managed* managed) { CHECK_THAT(import_error<const float>(managed), ContainsSubstring(wanted.text)); });
+  consume<Managed>(foreign,
+                   [&](Managed* managed) { CHECK_THAT(import_error<float>(managed), ContainsSubstring(wanted.text)); });
+  consume<Managed>(foreign, [&](Managed* managed) {
+    CHECK_THAT(import_error<const float>(managed), ContainsSubstring(wanted.text));
+  });
 }
 
 /// One element of T through both structs and back; empty if nothing is wrong.
@@ -179,7 +285,8 @@ TENON_NOINLINE_OG std::string dtype_fault(std::uint8_t code) {
   Foreign foreign;
   foreign.view.dtype = {code, static_cast<std::uint8_t>(8 * sizeof(T)), 1};
   if (!tn::from_dlpack<T>(foreign.make<Versioned>()).layout().is_contiguous()) return "versioned";
-  if (support::address_of(tn::from_dlpack<T>(foreign.make<Legacy>())) != static_cast<void*>(foreign.elements)) return "legacy";
+  if (support::address_of(tn::from_dlpack<T>(foreign.make<Legacy>())) != static_cast<void*>(foreign.elements))
+    return "legacy";
   if (tn::from_dlpack_any(foreign.make<Legacy>()).dtype() != tn::dtype_of<T>) return "any";
   foreign.view.byte_offset = alignof(T);
   if (tn::from_dlpack<T>(foreign.make<Legacy>()).numel() != 6) return "alignment";
@@ -227,9 +334,11 @@ TEST_CASE("another dtype or device than was asked for is refused") {
   Foreign foreign;
   CHECK_THAT(error_text<tn::TypeError>([&] { tn::from_dlpack<std::int32_t>(foreign.make<Versioned>()); }),
              ContainsSubstring("float32, not int32"));
-  CHECK_THAT(error_text<tn::DeviceError>([&] { tn::from_dlpack<float, tn::Cuda>(foreign.make<Versioned>()); }), ContainsSubstring("cpu 0"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { tn::from_dlpack<float, tn::Cuda>(foreign.make<Versioned>()); }),
+             ContainsSubstring("cpu 0"));
   foreign.set_device(2, 1);
-  CHECK_THAT(error_text<tn::DeviceError>([&] { tn::from_dlpack<float>(foreign.make<Versioned>()); }), ContainsSubstring("cuda 1"));
+  CHECK_THAT(error_text<tn::DeviceError>([&] { tn::from_dlpack<float>(foreign.make<Versioned>()); }),
+             ContainsSubstring("cuda 1"));
   CHECK(foreign.releases == 3);
 }
 
@@ -294,7 +403,8 @@ TEST_CASE("without a deleter there is nothing to call") {
 }
 
 TEST_CASE("no struct at all is refused") {
-  CHECK_THAT(error_text<tn::ExchangeError>([] { tn::from_dlpack<float>(static_cast<Versioned*>(nullptr)); }), ContainsSubstring("null"));
+  CHECK_THAT(error_text<tn::ExchangeError>([] { tn::from_dlpack<float>(static_cast<Versioned*>(nullptr)); }),
+             ContainsSubstring("null"));
   CHECK_THROWS_AS(tn::from_dlpack_any(tn::DlpackLegacyPtr()), tn::ExchangeError);
 }
 

@@ -46,7 +46,8 @@ TEST_CASE("the same memory as Eigen's") {
 }
 
 TEST_CASE("factors by Eigen") {
-  const auto line = sparse::diags({tn::tensor<double>({-1}), tn::tensor<double>({3}), tn::tensor<double>({-1})}, {-1, 0, 1}, {20, 20});
+  const auto line = sparse::diags({tn::tensor<double>({-1}), tn::tensor<double>({3}), tn::tensor<double>({-1})},
+                                  {-1, 0, 1}, {20, 20});
   const auto wanted = tn::stack({tn::linspace<double>(0, 1, 20), tn::linspace<double>(2, -1, 20)}, tn::axis(1));
   const auto b = tn::matmul(line, wanted);
   const auto lu = sparse::splu(line);
@@ -73,7 +74,8 @@ TEST_CASE("factors of matrices that no values make regular, and of NaN") {
   }
   const auto with = [](double x) { return sparse::from_dense<tn::Csc>(tn::tensor<double>({{1, 0}, {x, 2}})); };
   for (const double x : {std::nan(""), std::numeric_limits<double>::infinity()}) {
-    CHECK(support::error_text<tn::LinAlgError>([&] { sparse::cholesky(with(x)); }).find("element (1, 0) is ") != std::string::npos);
+    CHECK(support::error_text<tn::LinAlgError>([&] { sparse::cholesky(with(x)); }).find("element (1, 0) is ") !=
+          std::string::npos);
     CHECK_NOTHROW(sparse::cholesky(tn::eval(with(x).t())));  // the other triangle is not read
   }
 }

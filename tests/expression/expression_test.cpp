@@ -123,11 +123,12 @@ static_assert(std::is_same_v<decltype(tn::add(1, 2.5)), double>);
 static_assert(std::is_same_v<decltype(tn::less(1, 2)), bool>);
 static_assert(std::is_same_v<decltype(tn::abs(tn::complex<float>(3, 4))), float>);
 static_assert(std::is_same_v<decltype(Tensor(f + 1)), Tensor<float>>);
-// A result of a higher kind is not kept in a lower one without a cast, a narrower one of its kind is. A writable tensor refuses in
-// words: compile_fail/advice.cpp.
+// A result of a higher kind is not kept in a lower one without a cast, a narrower one of its kind is. A writable tensor
+// refuses in words: compile_fail/advice.cpp.
 static_assert(!std::is_convertible_v<decltype(f + f), Tensor<const int>> &&
               !std::is_convertible_v<decltype(i32 + i32), Tensor<const bool>>);
-static_assert(std::is_convertible_v<decltype(d + d), Tensor<float>> && std::is_convertible_v<decltype(b_ + b_), Tensor<double>>);
+static_assert(std::is_convertible_v<decltype(d + d), Tensor<float>> &&
+              std::is_convertible_v<decltype(b_ + b_), Tensor<double>>);
 
 }  // namespace
 
@@ -189,18 +190,22 @@ TEST_CASE("elements of expressions") {
   CHECK_FALSE((a > 2)(0, 0));
   CHECK((support::iota({}) + 5)() == 5);
   CHECK((tn::lazy::arange<float>(5) * a(0, tn::range(0, 1)) + tn::lazy::ones<float>({2, 1}))(1, 4) == 1);
-  CHECK(error_text<tn::IndexError>([&] { (void)e(3, 0); }) == "tenon::operator(): index 3 is out of range for dimension 0 of shape (3,2)");
+  CHECK(error_text<tn::IndexError>([&] { (void)e(3, 0); }) ==
+        "tenon::operator(): index 3 is out of range for dimension 0 of shape (3,2)");
   CHECK(error_text<tn::IndexError>([&] { (void)e(0, -3); }) ==
         "tenon::operator(): index -3 is out of range for dimension 1 of shape (3,2)");
-  CHECK(error_text<tn::IndexError>([&] { (void)e(0); }) == "tenon::operator(): 1 indices for the 2 dimensions of shape (3,2)");
+  CHECK(error_text<tn::IndexError>([&] { (void)e(0); }) ==
+        "tenon::operator(): 1 indices for the 2 dimensions of shape (3,2)");
 }
 
 TEST_CASE("shapes are checked when an expression is built, and the error names the operation and both shapes") {
   const auto a = tn::zeros<float>({3, 4}), b = tn::zeros<float>({3, 5}), row = tn::zeros<float>({4});
-  CHECK(error_text<tn::ShapeError>([&] { (void)(a + b); }) == "tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)(a + b); }) ==
+        "tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
   CHECK(error_text<tn::ShapeError>([&] { (void)(a * row * b.t()); }) ==
         "tenon::multiply: shapes (3,4) and (5,3) do not broadcast: axis 0 is 3 and 5");
-  CHECK(error_text<tn::ShapeError>([&] { (void)(a < b); }) == "tenon::less: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
+  CHECK(error_text<tn::ShapeError>([&] { (void)(a < b); }) ==
+        "tenon::less: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::map([](float x, float y) { return x + y; }, row, b); }) ==
         "tenon::map: shapes (4,) and (3,5) do not broadcast: axis 1 is 4 and 5");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::where(a > 0.f, row + a, b); }) ==
@@ -214,9 +219,12 @@ TEST_CASE("shapes are checked when an expression is built, and the error names t
 TEST_CASE("an integer scalar that the tensor's type does not hold is refused") {
   auto bytes = tn::ones<std::uint8_t>({2});
   const auto small = tn::ones<std::int8_t>({2});
-  CHECK(error_text<tn::TypeError>([&] { (void)(bytes + 256); }) == "tenon::add: the scalar 256 does not fit into uint8");
-  CHECK(error_text<tn::TypeError>([&] { (void)(bytes * -1); }) == "tenon::multiply: the scalar -1 does not fit into uint8");
-  CHECK(error_text<tn::TypeError>([&] { (void)(small - 128u); }) == "tenon::subtract: the scalar 128 does not fit into int8");
+  CHECK(error_text<tn::TypeError>([&] { (void)(bytes + 256); }) ==
+        "tenon::add: the scalar 256 does not fit into uint8");
+  CHECK(error_text<tn::TypeError>([&] { (void)(bytes * -1); }) ==
+        "tenon::multiply: the scalar -1 does not fit into uint8");
+  CHECK(error_text<tn::TypeError>([&] { (void)(small - 128u); }) ==
+        "tenon::subtract: the scalar 128 does not fit into int8");
   CHECK_FALSE((small == 128u)(0));  // a comparison has an answer
   CHECK(error_text<tn::TypeError>([&] { (void)(support::iota({1}) + ~0ull); }) ==
         "tenon::add: the scalar 18446744073709551615 does not fit into int64");
@@ -241,7 +249,8 @@ TEST_CASE("scalars alone are computed at once") {
   CHECK(tn::where(true, 1, 2.5) == 1.0);
   CHECK(tn::clip(7, 0, 3) == 3);
   CHECK(tn::logical_not(0.f));
-  CHECK(error_text<tn::TypeError>([&] { (void)tn::floor_divide(1, 0); }) == "tenon::floor_divide: an integer divisor is 0");
+  CHECK(error_text<tn::TypeError>([&] { (void)tn::floor_divide(1, 0); }) ==
+        "tenon::floor_divide: an integer divisor is 0");
   CHECK(error_text<tn::TypeError>([&] { (void)tn::pow(2, -1); }) == "tenon::pow: an integer exponent is negative");
 }
 
@@ -252,7 +261,8 @@ TEST_CASE("functions of the user's own") {
   CHECK(tn::map([](float x, int y) { return static_cast<double>(x) * y; }, a, row)(1, 0) == 30);
   CHECK(tn::map([](float x, int y, bool m) { return m ? x : static_cast<float>(y); }, a, row, a > 3.f)(0, 2) == 30);
   CHECK(tn::map([](float x, double k) { return static_cast<float>(x * k); }, a, 0.5)(1, 1) == 2);
-  Tensor sum = tn::map([](float x) { return x * x; }, a + a) + a * tn::map([](float x) { return -x; }, a);  // joined to the pass
+  // joined to the pass
+  Tensor sum = tn::map([](float x) { return x * x; }, a + a) + a * tn::map([](float x) { return -x; }, a);
   CHECK(sum(1, 2) == 75);
   Tensor strided = tn::map([](float x) { return x; }, a.t());
   CHECK(elements(strided) == std::vector<float>{0, 3, 1, 4, 2, 5});
@@ -261,7 +271,8 @@ TEST_CASE("functions of the user's own") {
     std::vector<float> table{5, 4, 3, 2, 1, 0};
     auto looked_up = [&] {
       const std::string name = "a text longer than any small buffer";
-      return tn::map([table, name](float x) { return table[static_cast<std::size_t>(x)] + static_cast<float>(name.size()); }, a);
+      return tn::map(
+          [table, name](float x) { return table[static_cast<std::size_t>(x)] + static_cast<float>(name.size()); }, a);
     }();
     table.clear();
     const auto copy = looked_up;
@@ -299,7 +310,8 @@ TEST_CASE("where and clip") {
   CHECK(elements(Tensor(tn::where(a, 1, 0))) == std::vector<int>{0, 1, 1, 1, 1, 1});  // any element as a condition
   CHECK(elements(Tensor(tn::where(true, a[0], a[1]))) == std::vector<std::int64_t>{0, 1, 2});
   CHECK(elements(Tensor(tn::clip(a, 1, 4))) == std::vector<std::int64_t>{1, 1, 2, 3, 4, 4});
-  CHECK(elements(Tensor(tn::clip(a, tn::tensor<std::int64_t>({{2}, {4}}), a[1]))) == std::vector<std::int64_t>{2, 2, 2, 3, 4, 5});
+  CHECK(elements(Tensor(tn::clip(a, tn::tensor<std::int64_t>({{2}, {4}}), a[1]))) ==
+        std::vector<std::int64_t>{2, 2, 2, 3, 4, 5});
   auto b = a.clone();
   CHECK(elements(b.clip_(2, 3)) == std::vector<std::int64_t>{2, 2, 2, 3, 3, 3});
 }
@@ -307,8 +319,10 @@ TEST_CASE("where and clip") {
 TEST_CASE("cast") {
   const double inf = 1e308 * 10, nan = inf - inf;
   const auto d64 = tn::tensor<double>({-1.9, 2.9, 300, -300, 1e30, -1e30, inf, -inf, nan, 0});
-  CHECK(elements(Tensor(tn::cast<std::int8_t>(d64))) == std::vector<std::int8_t>{-1, 2, 127, -128, 127, -128, 127, -128, 0, 0});
-  CHECK(elements(Tensor(tn::cast<std::uint16_t>(d64))) == std::vector<std::uint16_t>{0, 2, 300, 0, 65535, 0, 65535, 0, 0, 0});
+  CHECK(elements(Tensor(tn::cast<std::int8_t>(d64))) ==
+        std::vector<std::int8_t>{-1, 2, 127, -128, 127, -128, 127, -128, 0, 0});
+  CHECK(elements(Tensor(tn::cast<std::uint16_t>(d64))) ==
+        std::vector<std::uint16_t>{0, 2, 300, 0, 65535, 0, 65535, 0, 0, 0});
   CHECK(elements(d64.cast<std::int64_t>()) ==
         std::vector<std::int64_t>{-1, 2, 300, -300, INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN, 0, 0});
   CHECK(elements(Tensor(tn::cast<bool>(d64))) == std::vector<bool>{1, 1, 1, 1, 1, 1, 1, 1, 1, 0});
@@ -347,7 +361,8 @@ TEST_CASE("lazy generators") {
   CHECK(elements(Tensor(tn::tensor<int>({{1}, {2}, {3}}) * row + column(2))) ==
         std::vector<int>{12, 9, 6, 3, 22, 16, 10, 4, 32, 23, 14, 5});
   CHECK(elements(Tensor(tn::lazy::linspace<double>(0, 1, 5) * 4)) == std::vector<double>{0, 1, 2, 3, 4});
-  CHECK(elements(Tensor(tn::lazy::full<int>({2}, 7) + tn::lazy::zeros<int>({2}) - tn::lazy::ones<int>({1}))) == std::vector<int>{6, 6});
+  CHECK(elements(Tensor(tn::lazy::full<int>({2}, 7) + tn::lazy::zeros<int>({2}) - tn::lazy::ones<int>({1}))) ==
+        std::vector<int>{6, 6});
   auto out = tn::zeros<int>({2, 3});
   tn::into(out, column);
   CHECK(elements(out) == std::vector<int>{0, 1, 2, 0, 1, 2});

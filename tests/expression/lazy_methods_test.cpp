@@ -27,7 +27,8 @@ using List = std::vector<std::int64_t>;
 TEST_CASE("an expression knows its shape and type without being computed") {
   const auto x = iota({3, 1}) + iota({4});
   CHECK((x.sizes() == Shape{3, 4} && x.dim() == 2 && x.numel() == 12 && x.size(0) == 3 && x.size(-1) == 4));
-  CHECK((x.dtype() == tn::DType::int64 && (x > 1).dtype() == tn::DType::bool_ && iota({1}).dtype() == tn::DType::int64));
+  CHECK(
+      (x.dtype() == tn::DType::int64 && (x > 1).dtype() == tn::DType::bool_ && iota({1}).dtype() == tn::DType::int64));
   CHECK_THROWS_AS(x.size(2), tn::IndexError);
   static_assert(std::is_empty_v<tn::LazyMethods<std::remove_const_t<decltype(x)>>>);
 }
@@ -55,7 +56,8 @@ TEST_CASE("item needs one element, and is refused before anything is computed") 
   CHECK(((iota({1}) + 41).item() == 41 && (iota({}) + 7).item() == 7));
   int calls = 0;
   const auto counted = tn::map([&calls](std::int64_t x) { return ++calls, x; }, a);
-  CHECK(error_text<tn::ShapeError>([&] { counted.item(); }) == "tenon::item: needs exactly one element, got shape (2,3)");
+  CHECK(error_text<tn::ShapeError>([&] { counted.item(); }) ==
+        "tenon::item: needs exactly one element, got shape (2,3)");
   CHECK(calls == 0);
 }
 
@@ -71,7 +73,8 @@ TEST_CASE("rows of an expression: it is evaluated once") {
 TEST_CASE("a gather and generated elements answer alike") {
   const auto a = iota({2, 3});
   const auto large = a(a > 2);
-  CHECK((large.sizes() == Shape{3} && large.dim() == 1 && large.numel() == 3 && large.size(0) == 3 && large.dtype() == tn::DType::int64));
+  CHECK((large.sizes() == Shape{3} && large.dim() == 1 && large.numel() == 3 && large.size(0) == 3 &&
+         large.dtype() == tn::DType::int64));
   CHECK(elements(large.clone()) == List{3, 4, 5});
   CHECK(elements(large.cast<float>()) == std::vector<float>{3, 4, 5});
   CHECK(elements(large.reshape({3, 1}).t()) == List{3, 4, 5});
@@ -93,5 +96,6 @@ TEST_CASE("braces of expressions are joined, and an AnyTensor is made of them") 
   CHECK(elements(tn::vstack({a(a > 3), b.select(0, 0).narrow(0, 0, 2) + 0})) == List{4, 5, 1, 2});
   static_assert(std::is_same_v<decltype(tn::concat({a > 1, a < 1})), Tensor<bool>>);
   const tn::AnyTensor any = a * 2, gathered = a(a > 3);
-  CHECK((elements(any.as<std::int64_t>()) == List{0, 2, 4, 6, 8, 10} && elements(gathered.as<std::int64_t>()) == List{4, 5}));
+  CHECK((elements(any.as<std::int64_t>()) == List{0, 2, 4, 6, 8, 10} &&
+         elements(gathered.as<std::int64_t>()) == List{4, 5}));
 }

@@ -73,7 +73,8 @@ TEST_CASE("gzip: several members, zeros behind them, no text, and much more text
 
 TEST_CASE("gzip: damaged files") {
   const std::string good = packed("1,2\n3,4\n");
-  for (std::size_t n = 2; n < good.size(); ++n) CHECK_THAT(refusal(good.substr(0, n)), ContainsSubstring("x.csv.gz is damaged"));
+  for (std::size_t n = 2; n < good.size(); ++n)
+    CHECK_THAT(refusal(good.substr(0, n)), ContainsSubstring("x.csv.gz is damaged"));
   for (const std::size_t k : {good.size() - 1, good.size() - 5, std::size_t{12}}) {  // the length, the CRC, the bytes
     std::string bad = good;
     bad[k] = static_cast<char>(bad[k] ^ 1);

@@ -61,7 +61,9 @@ TEST_CASE("image: PGM and PPM of other programs") {
   CHECK(identical(tn::load_image(golden("grey.pgm")), ramp(1)));
   CHECK(identical(tn::load_image(golden("colour.ppm")), ramp(3)));
   CHECK(identical(tn::load_image(golden("deep.pgm")), deep()));
-  CHECK(elements(tn::load_image<std::uint8_t>(golden("text.pgm"))) == std::vector<std::uint8_t>{0, 128, 255, 26, 51, 77});  // tenths
+  // tenths
+  CHECK(elements(tn::load_image<std::uint8_t>(golden("text.pgm"))) ==
+        std::vector<std::uint8_t>{0, 128, 255, 26, 51, 77});
   CHECK(tn::load_image(golden("text.pgm")).sizes() == Shape{2, 3});
   CHECK(identical(tn::load_image(golden("text.ppm")), tensor_of<std::uint8_t>({2, 1, 3}, {1, 2, 3, 253, 254, 255})));
 }
@@ -113,7 +115,8 @@ TEST_CASE("image: floats and bools") {
   };
   CHECK(saved(tensor_of<double>({1, 7}, {-infinity, -1, -0.0, 0.5, 1, 2, infinity})) ==
         std::vector<std::uint8_t>{0, 0, 0, 128, 255, 255, 255});
-  CHECK(saved(tensor_of<tn::float16>({1, 2}, {tn::float16(1.f), tn::float16(0.25f)})) == std::vector<std::uint8_t>{255, 64});
+  CHECK(saved(tensor_of<tn::float16>({1, 2}, {tn::float16(1.f), tn::float16(0.25f)})) ==
+        std::vector<std::uint8_t>{255, 64});
   const auto mask = tn::detail::new_tensor<bool>("test", Shape{1, 2});
   mask(0, 0) = false, mask(0, 1) = true;
   CHECK(saved(mask) == std::vector<std::uint8_t>{0, 255});
@@ -127,14 +130,16 @@ TEST_CASE("image: what cannot be saved, which leaves the file as it was") {
     return [path = scratch / name, image] { tn::save_image(path, image); };
   };
   const auto nan = tensor_of<float>({1, 2}, {0.f, std::numeric_limits<float>::quiet_NaN()});
-  CHECK(support::error_text<tn::TypeError>(save("x.pgm", nan)) == "tenon::save_image: an element is NaN, for which there is no colour");
+  CHECK(support::error_text<tn::TypeError>(save("x.pgm", nan)) ==
+        "tenon::save_image: an element is NaN, for which there is no colour");
   CHECK_THAT(support::error_text<tn::TypeError>(save("x.pgm", counting<std::int32_t>({2, 2}))),
              ContainsSubstring("elements of int32 are no samples"));
   for (const Shape& shape : {Shape{4}, Shape{2, 2, 2}, Shape{2, 2, 5}, Shape{0, 2}, Shape{1, 2, 2, 3}}) {
     CHECK_THAT(support::error_text<tn::ShapeError>(save("x.pgm", counting<std::uint8_t>(shape))),
                ContainsSubstring("is not (H, W) nor (H, W, 1)"));
   }
-  CHECK_THAT(support::error_text<tn::ShapeError>(save("x.pgm", ramp(3))), ContainsSubstring("cannot hold 3 channels: PGM holds one"));
+  CHECK_THAT(support::error_text<tn::ShapeError>(save("x.pgm", ramp(3))),
+             ContainsSubstring("cannot hold 3 channels: PGM holds one"));
   CHECK_THROWS_AS(tn::save_image(scratch / "x.ppm", ramp(1)), tn::ShapeError);
   CHECK_THROWS_AS(tn::save_image(scratch / "x.pnm", ramp(4)), tn::ShapeError);
   CHECK_THAT(support::error_text<tn::IoError>(save("x.jpeg", ramp(1))), ContainsSubstring("does not end with .png"));
@@ -154,7 +159,8 @@ TEST_CASE("image: files that lie") {
   CHECK_THAT(refusal("P5\n1234567890 2 255\n"), ContainsSubstring("more than nine digits"));
   CHECK_THAT(refusal("P6\n999999999 999999999 65535\nabc"), ContainsSubstring("for which its 3 bytes are too few"));
   CHECK_THAT(refusal("P3\n999999999 999999999 65535\n1 2 3"), ContainsSubstring("bytes are too few"));
-  CHECK_THAT(refusal("P5\n2 2 255\nabc"), ContainsSubstring("declares 2 by 2 pixels, for which its 3 bytes are too few"));
+  CHECK_THAT(refusal("P5\n2 2 255\nabc"),
+             ContainsSubstring("declares 2 by 2 pixels, for which its 3 bytes are too few"));
   CHECK_THAT(refusal("P5\n1 1 0\na"), ContainsSubstring("the greatest sample 0"));
   CHECK_THAT(refusal("P5\n1 1 65536\naa"), ContainsSubstring("the greatest sample 65536"));
   CHECK_THAT(refusal("P5\n1 1 9\na"), ContainsSubstring("has the sample 97 above its greatest, 9"));
@@ -187,7 +193,8 @@ TEST_CASE("image: PNG of other programs") {
   for (int i = 0; i < 35; ++i) {
     const int y = i / 7, x = i % 7, colour = 37 * i % 4;
     CHECK(bits(y, x) == (i % 2 ? 255 : 0));
-    for (int c = 0; c < 3; ++c) CHECK((palette(y, x, c) == (colour == c + 1 ? 255 : 0) && clear(y, x, c) == palette(y, x, c)));
+    for (int c = 0; c < 3; ++c)
+      CHECK((palette(y, x, c) == (colour == c + 1 ? 255 : 0) && clear(y, x, c) == palette(y, x, c)));
     CHECK(clear(y, x, 3) == (colour == 1 ? 0 : 255));
     for (int c = 0; c < 4; ++c) CHECK(grey_alpha(y, x, c) == static_cast<std::uint8_t>(37 * (2 * i + (c == 3))));
   }
@@ -220,7 +227,8 @@ TEST_CASE("image: PNG of more rows or columns than libpng's own limit, and no mo
 
 TEST_CASE("image: PNG files that lie") {
   const std::string whole = bytes_of(golden("colour.png"));
-  for (std::size_t n = 8; n < whole.size(); ++n) CHECK_THAT(refusal(whole.substr(0, n)), ContainsSubstring("is no sound PNG file: "));
+  for (std::size_t n = 8; n < whole.size(); ++n)
+    CHECK_THAT(refusal(whole.substr(0, n)), ContainsSubstring("is no sound PNG file: "));
   for (std::size_t at = 8; at < whole.size(); ++at) {  // every byte is under a check sum, or says where the next one is
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 4);
@@ -228,7 +236,8 @@ TEST_CASE("image: PNG files that lie") {
   }
   // A header of its own sound check sum that declares 10^6 by 10^6 pixels of 64 bits.
   const std::string huge("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\x0f\x42\x40\0\x0f\x42\x40\x10\x06\0\0\0\x0c\xfd\xe4\x3e", 33);
-  CHECK_THAT(refusal(huge + whole.substr(33)), ContainsSubstring("declares 1000000 by 1000000 pixels, for which its 94 bytes are too few"));
+  CHECK_THAT(refusal(huge + whole.substr(33)),
+             ContainsSubstring("declares 1000000 by 1000000 pixels, for which its 94 bytes are too few"));
 }
 #else
 TEST_CASE("image: PNG without libpng") {

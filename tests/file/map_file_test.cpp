@@ -79,7 +79,8 @@ TEST_CASE("map_file: each mode shows the file's elements, and writes where it sa
       CHECK_THROWS_MATCHES(tn::map_file<float>(there, MapMode::exclusive, {1}), tn::IoError,
                            Catch::Matchers::Message("tenon::map_file: cannot open " + there + ": File exists"));
     }
-    CHECK_THROWS_AS(tn::map_file<float>(scratch / "huge.bin", MapMode::exclusive, {std::int64_t{1} << 44}), tn::IoError);
+    CHECK_THROWS_AS(tn::map_file<float>(scratch / "huge.bin", MapMode::exclusive, {std::int64_t{1} << 44}),
+                    tn::IoError);
     CHECK(scratch.files() == 2);
   }
   SECTION("growing makes a file") {
@@ -139,14 +140,18 @@ TEST_CASE("map_file: what cannot be mapped is refused, and left as it was") {
   const auto refused = [&](const std::string& text) { return Message("tenon::map_file: " + path + text); };
   CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared), tn::IoError,
                        refused(" has 14 bytes, no multiple of the 4 bytes of a int32"));
-  CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared, {2, 2}), tn::IoError,
-                       refused(" is too short: int32 elements of shape (2,2) from offset 0 end at byte 16, the file at 14"));
+  CHECK_THROWS_MATCHES(
+      tn::map_file<std::int32_t>(path, MapMode::shared, {2, 2}), tn::IoError,
+      refused(" is too short: int32 elements of shape (2,2) from offset 0 end at byte 16, the file at 14"));
   CHECK_THROWS_MATCHES(tn::map_file<std::int32_t>(path, MapMode::shared, {1}, 2), tn::IoError,
                        refused(": the offset 2 must be a multiple of the element's 4 bytes, and not negative"));
   CHECK_THROWS_AS(tn::map_file<std::int32_t>(path, MapMode::shared, {1}, -4), tn::IoError);
-  CHECK_THROWS_AS(tn::map_file<std::int32_t>(path, MapMode::read_only, {1}, std::numeric_limits<std::int64_t>::max() - 3), tn::IoError);
+  CHECK_THROWS_AS(
+      tn::map_file<std::int32_t>(path, MapMode::read_only, {1}, std::numeric_limits<std::int64_t>::max() - 3),
+      tn::IoError);
   CHECK_THROWS_AS(tn::map_file<std::int32_t>(path, MapMode::read_only, {-1}), tn::ShapeError);
-  CHECK_THROWS_AS(tn::map_file<std::int32_t>(path, MapMode::read_only, {std::int64_t{1} << 40, std::int64_t{1} << 40}), tn::ShapeError);
+  CHECK_THROWS_AS(tn::map_file<std::int32_t>(path, MapMode::read_only, {std::int64_t{1} << 40, std::int64_t{1} << 40}),
+                  tn::ShapeError);
   CHECK_THROWS_AS(tn::map_file<std::int32_t>(path, MapMode::growing, {std::int64_t{1} << 46}), tn::MemoryError);
   CHECK_THROWS_MATCHES(tn::map_file<float>(scratch / "none", MapMode::shared), tn::IoError,
                        Message("tenon::map_file: cannot open " + (scratch / "none") + ": No such file or directory"));
@@ -179,8 +184,8 @@ TEST_CASE("map_file: a file that cannot grow stays as long as it was, and one th
   }
   ::setrlimit(RLIMIT_FSIZE, &limit);
   std::signal(SIGXFSZ, handler);
-  CHECK(text == "tenon::map_file: cannot make " + path + " 4000 bytes long: File too large" + "tenon::map_file: cannot make " +
-                    (scratch / "new.bin") + " 4000 bytes long: File too large");
+  CHECK(text == "tenon::map_file: cannot make " + path + " 4000 bytes long: File too large" +
+                    "tenon::map_file: cannot make " + (scratch / "new.bin") + " 4000 bytes long: File too large");
   CHECK(bytes_of(path) == before);
   CHECK(scratch.files() == 1);
 }

@@ -79,16 +79,21 @@ TEST_CASE("Matrix Market files that lie") {
   CHECK(says(refusal<tn::ShapeError>(banner + "9000000000000000000 9 1\n1 1 1\n"), "9000000000000000000"));
   CHECK(says(refusal("%%MatrixMarket matrix array real general\n1000000 1000000\n1\n"), "for which its"));
   CHECK(says(refusal("%%MatrixMarket matrix coordinate real symmetric\n2 3 0\n"), "symmetric"));
-  CHECK(refusal("%%matrixmarket MATRIX Coordinate Real General\r\n% a comment\n\n 2\t2 1\r\n% another\n2 1 +1e0") == "no error");
-  CHECK(refusal<tn::IoError, std::int8_t>("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 300\n") != "no error");
+  CHECK(refusal("%%matrixmarket MATRIX Coordinate Real General\r\n% a comment\n\n 2\t2 1\r\n% another\n2 1 +1e0") ==
+        "no error");
+  CHECK(refusal<tn::IoError, std::int8_t>("%%MatrixMarket matrix coordinate integer general\n1 1 1\n1 1 300\n") !=
+        "no error");
 }
 
 TEST_CASE("Matrix Market files whose lines end with CR, CR LF or LF") {
   for (const std::string end : {"\r", "\r\n", "\n"}) {
-    const std::string begin = "%%MatrixMarket matrix coordinate real general" + end + "% note 7" + end + end + "2 2 2" + end;
+    const std::string begin =
+        "%%MatrixMarket matrix coordinate real general" + end + "% note 7" + end + end + "2 2 2" + end;
     const Scratch scratch;
     write_bytes(scratch / "x.mtx", begin + "1 1 5" + end + "% 9 9 9" + end + "2 1 6" + end);
-    CHECK(tn::all(sparse::load_matrix_market<double>(scratch / "x.mtx").to_dense() == tn::tensor<double>({{5, 0}, {6, 0}})).item());
+    CHECK(tn::all(sparse::load_matrix_market<double>(scratch / "x.mtx").to_dense() ==
+                  tn::tensor<double>({{5, 0}, {6, 0}}))
+              .item());
     CHECK(says(refusal(begin + "1 1 5" + end + "2 1 x"), "line 6: something else where a value"));
     CHECK(says(refusal("%%MatrixMarket matrix coordinate real" + end + "general" + end + "1 1 0"), "neither general"));
   }
@@ -96,17 +101,21 @@ TEST_CASE("Matrix Market files whose lines end with CR, CR LF or LF") {
 
 TEST_CASE("Matrix Market files of unsigned integers, and with exponents of Fortran") {
   const Scratch scratch;
-  write_bytes(scratch / "x.mtx", "%%MatrixMarket matrix coordinate unsigned-integer general\n1 2 2\n1 1 18446744073709551615\n1 2 7\n");
+  write_bytes(scratch / "x.mtx",
+              "%%MatrixMarket matrix coordinate unsigned-integer general\n1 2 2\n1 1 18446744073709551615\n1 2 7\n");
   const auto large = sparse::load_matrix_market<std::uint64_t>(scratch / "x.mtx");
   CHECK((large.values()(0) == ~std::uint64_t{0} && large.values()(1) == 7));
   const std::string natural = "%%MatrixMarket matrix array unsigned-integer general\n";
-  CHECK(says(refusal<tn::IoError, std::int64_t>(natural + "1 1\n18446744073709551615\n"), "something else where a value"));
+  CHECK(says(refusal<tn::IoError, std::int64_t>(natural + "1 1\n18446744073709551615\n"),
+             "something else where a value"));
   write_bytes(scratch / "x.mtx", "%%MatrixMarket matrix array real general\n4 1\n1.5D+03\n-2d-1\r1D2\n.5D0");
   const auto column = sparse::load_matrix_market<double>(scratch / "x.mtx").to_dense();
   CHECK(tn::all(column == tn::tensor<double>({{1500}, {-0.2}, {100}, {0.5}})).item());
   for (const char* text : {"1D", "1Dx", "1D2D3", "D2", "1D+", "1D2,"})
-    CHECK(says(refusal("%%MatrixMarket matrix array real general\n1 1\n" + std::string(text) + "\n"), "something else where a value"));
-  CHECK(says(refusal<tn::IoError, int>("%%MatrixMarket matrix array integer general\n1 1\n1D2\n"), "something else where a value"));
+    CHECK(says(refusal("%%MatrixMarket matrix array real general\n1 1\n" + std::string(text) + "\n"),
+               "something else where a value"));
+  CHECK(says(refusal<tn::IoError, int>("%%MatrixMarket matrix array integer general\n1 1\n1D2\n"),
+             "something else where a value"));
   const auto pair = [&] {
     write_bytes(scratch / "x.mtx", "%%MatrixMarket matrix array complex general\n1 1\n1D1 -2D0\n");
     return sparse::load_matrix_market<tn::complex<double>>(scratch / "x.mtx").values()(0);
@@ -129,7 +138,8 @@ TEST_CASE("a file declares no more rows than its bytes answer for") {
 TEST_CASE("what is written is loaded as the same") {
   const Scratch scratch;
   const std::string path = scratch / "x.mtx";
-  const auto x = sparse::coo_tensor(tn::tensor<std::int32_t>({{1, 0, 1}, {0, 2, 0}}), tn::tensor<float>({0.1F, 2, 3}), {2, 3});
+  const auto x =
+      sparse::coo_tensor(tn::tensor<std::int32_t>({{1, 0, 1}, {0, 2, 0}}), tn::tensor<float>({0.1F, 2, 3}), {2, 3});
   sparse::save_matrix_market(path, x);
   const auto y = sparse::load_matrix_market<float>(path);
   CHECK(y.nnz() == 2);

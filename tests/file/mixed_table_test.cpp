@@ -37,7 +37,8 @@ std::string refusal(const std::string& bytes, const tn::TextOptions& options = {
 }  // namespace
 
 TEST_CASE("mixed table: columns of numbers, and of text where one field is no number") {
-  const auto table = loaded("city,people,code,when\r\nBern,134794,3,\r\nNew York , 8.3e6,x3,2024-01-01\r\n\"\",,\"4\",2024-01-02\r\n");
+  const auto table =
+      loaded("city,people,code,when\r\nBern,134794,3,\r\nNew York , 8.3e6,x3,2024-01-01\r\n\"\",,\"4\",2024-01-02\r\n");
   CHECK(table.rows == 3);
   REQUIRE(table.columns.size() == 4);
   CHECK(table.text("city") == Texts{"Bern", "New York", ""});
@@ -98,7 +99,8 @@ TEST_CASE("mixed table: columns, rows, missing words and text by request") {
   CHECK(loaded(text, {.names = {"name"}}).columns[0].text == Texts{"a", "NA", "c"});
   const auto bare = loaded("1;x\n2;y\n", {.delimiter = ';', .header = false});
   CHECK((bare.columns[0].name.empty() && bare.numbers("")(1) == 2 && bare.columns[1].text == Texts{"x", "y"}));
-  CHECK((loaded("a,b\n").rows == 0 && loaded("a,b\n").numbers("b").sizes() == tn::Shape{0} && loaded("").columns.empty()));
+  CHECK((loaded("a,b\n").rows == 0 && loaded("a,b\n").numbers("b").sizes() == tn::Shape{0} &&
+         loaded("").columns.empty()));
   CHECK(std::isnan(loaded("a,b\n,1\n,2\n").numbers("a")(1)));  // nothing but missing values
 }
 
@@ -114,9 +116,12 @@ TEST_CASE("mixed table: what is no table, and columns that are not there") {
   CHECK_THAT(support::error_text<tn::IoError>([] { (void)tn::load_mixed_table("no such file"); }),
              ContainsSubstring("load_mixed_table: cannot open"));
   const auto table = loaded("a,b\n1,x\n");
-  CHECK_THAT(support::error_text<tn::IndexError>([&] { (void)table.column("c"); }), EndsWith("the table has no column 'c'"));
-  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers("b"); }), ContainsSubstring("the column 'b' is text"));
-  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.text("a"); }), ContainsSubstring("the column 'a' is numbers"));
+  CHECK_THAT(support::error_text<tn::IndexError>([&] { (void)table.column("c"); }),
+             EndsWith("the table has no column 'c'"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers("b"); }),
+             ContainsSubstring("the column 'b' is text"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.text("a"); }),
+             ContainsSubstring("the column 'a' is numbers"));
 }
 
 namespace {
@@ -141,12 +146,28 @@ tn::TableColumn column_of(const std::string& name, Texts texts) { return {name, 
 
 TEST_CASE("mixed table: what is saved is loaded with the same bits") {
   const double inf = HUGE_VAL, nan = std::numeric_limits<double>::quiet_NaN();
-  const Texts hard = {"", " ", "a,b", "say \"so\"", "two\nlines", "cr\r", "\r\n", "# no comment", "\"", "\"\"", "tab\there", " ends ",
-                      "x;y", "Z\xc3\xbcrich", "\xef\xbb\xbfmark", "nan", "1e5", std::string("zero\0byte", 9)};
+  const Texts hard = {"",
+                      " ",
+                      "a,b",
+                      "say \"so\"",
+                      "two\nlines",
+                      "cr\r",
+                      "\r\n",
+                      "# no comment",
+                      "\"",
+                      "\"\"",
+                      "tab\there",
+                      " ends ",
+                      "x;y",
+                      "Z\xc3\xbcrich",
+                      "\xef\xbb\xbfmark",
+                      "nan",
+                      "1e5",
+                      std::string("zero\0byte", 9)};
   tn::MixedTable table;
   table.columns.push_back(column_of("\xef\xbb\xbfname, \"so\"", hard));
-  table.columns.push_back(column_of("x\ny", {0, -0.0, 0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, inf, -inf, nan, 9007199254740993.0,
-                                            -1e-7, 123456789, 1e22, 2.5e-310, 1, 2, 3, nan}));
+  table.columns.push_back(column_of("x\ny", {0, -0.0, 0.1, 1.0 / 3, 5e-324, 1.7976931348623157e308, inf, -inf, nan,
+                                             9007199254740993.0, -1e-7, 123456789, 1e22, 2.5e-310, 1, 2, 3, nan}));
   table.columns.push_back(column_of("", hard));
   table.rows = 18;
   const Scratch scratch;
@@ -206,21 +227,28 @@ TEST_CASE("mixed table: one column, no rows, no columns, a strided column, and t
 }
 
 TEST_CASE("mixed table: columns of whole numbers are integers, whatever their size") {
-  const auto table = loaded("id,key,real,gap,minus,wide,both,long\n9007199254740993,1,1,1,-0,1,-1,7\n"
-                            "-9223372036854775808,18446744073709551615,2.5,,1,99999999999999999999,9223372036854775808,+8\n");
-  CHECK(identical(table.numbers<std::int64_t>("id"), tensor_of<std::int64_t>({2}, {9007199254740993, -0x7fffffffffffffff - 1})));
+  const auto table = loaded(
+      "id,key,real,gap,minus,wide,both,long\n9007199254740993,1,1,1,-0,1,-1,7\n"
+      "-9223372036854775808,18446744073709551615,2.5,,1,99999999999999999999,9223372036854775808,+8\n");
+  CHECK(identical(table.numbers<std::int64_t>("id"),
+                  tensor_of<std::int64_t>({2}, {9007199254740993, -0x7fffffffffffffff - 1})));
   CHECK(identical(table.numbers<std::uint64_t>("key"), tensor_of<std::uint64_t>({2}, {1, ~std::uint64_t{0}})));
-  CHECK((table.column("key").numbers.dtype() == tn::DType::uint64 && table.column("long").numbers.dtype() == tn::DType::int64));
-  CHECK((table.column("real").numbers.dtype() == tn::DType::float64 && table.column("gap").numbers.dtype() == tn::DType::float64));
+  CHECK((table.column("key").numbers.dtype() == tn::DType::uint64 &&
+         table.column("long").numbers.dtype() == tn::DType::int64));
+  CHECK((table.column("real").numbers.dtype() == tn::DType::float64 &&
+         table.column("gap").numbers.dtype() == tn::DType::float64));
   CHECK((table.numbers("gap")(0) == 1 && std::isnan(table.numbers("gap")(1)) && table.numbers("real")(0) == 1));
   CHECK((std::signbit(table.numbers("minus")(0)) && table.numbers<std::int64_t>("long")(1) == 8));
-  CHECK((table.text("wide") == Texts{"1", "99999999999999999999"} && table.text("both") == Texts{"-1", "9223372036854775808"}));
+  CHECK((table.text("wide") == Texts{"1", "99999999999999999999"} &&
+         table.text("both") == Texts{"-1", "9223372036854775808"}));
   CHECK(loaded("a\n1\n99999999999999999999\n0.5\n").numbers("a")(1) == 1e20);
   CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers("id"); }),
-             EndsWith("the column 'id' has 9007199254740993 in row 0, which float64 does not hold: numbers<T>() takes another type"));
+             EndsWith("the column 'id' has 9007199254740993 in row 0, which float64 does not hold: numbers<T>() takes "
+                      "another type"));
   CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers<std::int64_t>("key"); }),
              ContainsSubstring("in row 1, which int64"));
-  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers<std::int64_t>("real"); }), ContainsSubstring("has 2.5 in row 1"));
+  CHECK_THAT(support::error_text<tn::TypeError>([&] { (void)table.numbers<std::int64_t>("real"); }),
+             ContainsSubstring("has 2.5 in row 1"));
   const auto filled = loaded("a,b,c\n1,,\n,2,18446744073709551615\n", {.fill = -1});
   CHECK(identical(filled.numbers<std::int64_t>("a"), tensor_of<std::int64_t>({2}, {1, -1})));
   CHECK((filled.numbers<std::int64_t>("b")(0) == -1 && filled.numbers("c")(0) == -1));
@@ -238,7 +266,8 @@ TEST_CASE("mixed table: fields of numbers that end in other ways than most") {
   const auto spaces = loaded("a b\n1 2 \n3\t4\n", {}, "x.txt");
   CHECK((spaces.numbers<std::int64_t>("b")(1) == 4 && spaces.numbers<std::int64_t>("a")(1) == 3));
   const auto missing = loaded("a,b\n1,0.5\n-9,-9\n", {.missing = {"-9", "1"}});  // numbers that mean a missing value
-  CHECK((std::isnan(missing.numbers("a")(0)) && std::isnan(missing.numbers("a")(1)) && std::isnan(missing.numbers("b")(1))));
+  CHECK((std::isnan(missing.numbers("a")(0)) && std::isnan(missing.numbers("a")(1)) &&
+         std::isnan(missing.numbers("b")(1))));
   CHECK_THAT(refusal<tn::IoError>("a,b\n1,2\n1,2,3\n"), EndsWith("line 3 has 3 fields, line 2 has 2"));
 }
 
@@ -256,7 +285,8 @@ TEST_CASE("mixed table: a column decides late what it is") {
 }
 
 TEST_CASE("mixed table: dates and times are nanoseconds, and are saved as dates") {
-  const auto table = loaded("day,at,x\n2024-02-29,1970-01-01 00:00:01.5,1\n,2024-02-29T18:30:05+01:00,2\n", {.times = {"day", "at"}});
+  const auto table =
+      loaded("day,at,x\n2024-02-29,1970-01-01 00:00:01.5,1\n,2024-02-29T18:30:05+01:00,2\n", {.times = {"day", "at"}});
   constexpr std::int64_t none = -0x7fffffffffffffff - 1;
   CHECK(identical(table.numbers<std::int64_t>("day"), tensor_of<std::int64_t>({2}, {1709164800000000000, none})));
   CHECK(identical(table.numbers<std::int64_t>("at"), tensor_of<std::int64_t>({2}, {1500000000, 1709227805000000000})));
@@ -268,8 +298,9 @@ TEST_CASE("mixed table: dates and times are nanoseconds, and are saved as dates"
   CHECK(loaded("day\n2024-02-29\n").text("day") == Texts{"2024-02-29"});
   CHECK(loaded("day\n", {.times = {"day"}}).numbers<std::int64_t>("day").numel() == 0);
   const auto refused = [](const std::string& bytes) { return refusal<tn::TypeError>(bytes, {.times = {"t"}}); };
-  CHECK_THAT(refused("x,t\n1,29.2.2024\n"), EndsWith("x.csv, line 2, column 2: '29.2.2024' is no date or time of the form 2024-12-31 or "
-                                                     "2024-12-31T23:59:59"));
+  CHECK_THAT(refused("x,t\n1,29.2.2024\n"),
+             EndsWith("x.csv, line 2, column 2: '29.2.2024' is no date or time of the form 2024-12-31 or "
+                      "2024-12-31T23:59:59"));
   CHECK_THAT(refused("t\n1500-01-01\n"), ContainsSubstring("is outside of the years 1677 to 2262"));
   tn::MixedTable strange = table;
   strange.columns[0].unit = "s";
@@ -300,7 +331,8 @@ TEST_CASE("mixed table: numbers of every type are saved as what they are") {
 
 TEST_CASE("mixed table: decimal commas, thousands, backslashes, R's header and short rows") {
   const auto german = loaded("name;x;n\nA, B;1.234,5;1.000\nC;-0,25;999\n", {.decimal = ',', .thousands = '.'});
-  CHECK((german.text("name") == Texts{"A, B", "C"} && identical(german.numbers("x"), tensor_of<double>({2}, {1234.5, -0.25}))));
+  CHECK((german.text("name") == Texts{"A, B", "C"} &&
+         identical(german.numbers("x"), tensor_of<double>({2}, {1234.5, -0.25}))));
   CHECK(identical(german.numbers<std::int64_t>("n"), tensor_of<std::int64_t>({2}, {1000, 999})));
   const auto english = loaded("x\ty\n1,234,567\t1\n12\t12,34\n", {.thousands = ','}, "x.tsv");
   CHECK((english.numbers("x")(0) == 1234567 && english.text("y") == Texts{"1", "12,34"}));
@@ -318,15 +350,18 @@ TEST_CASE("mixed table: decimal commas, thousands, backslashes, R's header and s
   CHECK_THAT(refusal<tn::IoError>("a,b\n1,2,\n"), EndsWith("line 2 has 3 fields, line 1 has 2"));
   CHECK_THAT(refusal<tn::IoError>("a,b\n1,2,3,4\n"), EndsWith("line 2 has 4 fields, line 1 has 2"));
   const auto padded = loaded("a,b,c\n1\n2,x\n3,y,0.5\n", {.pad_rows = true});
-  CHECK((identical(padded.numbers<std::int64_t>("a"), tensor_of<std::int64_t>({3}, {1, 2, 3})) && padded.text("b") == Texts{"", "x", "y"}));
+  CHECK((identical(padded.numbers<std::int64_t>("a"), tensor_of<std::int64_t>({3}, {1, 2, 3})) &&
+         padded.text("b") == Texts{"", "x", "y"}));
   CHECK((std::isnan(padded.numbers("c")(0)) && padded.numbers("c")(2) == 0.5));
   CHECK(loaded("1\n2,x,3\n", {.header = false, .pad_rows = true}).columns.size() == 3);
   CHECK_THAT(refusal<tn::IoError>("a\n1,2,3\n", {.pad_rows = true}), EndsWith("line 2 has 3 fields, line 1 has 1"));
   std::string ragged(100000, ',');
   for (int k = 0; k < 100000; ++k) ragged += "\n1";
-  CHECK_THAT(refusal<tn::IoError>(ragged, {.header = false, .pad_rows = true}), ContainsSubstring("too few to pad the others"));
-  for (const tn::TextOptions& options : {tn::TextOptions{.decimal = '1'}, tn::TextOptions{.decimal = ',', .thousands = ','},
-                                         tn::TextOptions{.delimiter = ',', .decimal = ','}, tn::TextOptions{.thousands = '-'}})
+  CHECK_THAT(refusal<tn::IoError>(ragged, {.header = false, .pad_rows = true}),
+             ContainsSubstring("too few to pad the others"));
+  for (const tn::TextOptions& options :
+       {tn::TextOptions{.decimal = '1'}, tn::TextOptions{.decimal = ',', .thousands = ','},
+        tn::TextOptions{.delimiter = ',', .decimal = ','}, tn::TextOptions{.thousands = '-'}})
     CHECK_THAT(refusal<tn::IoError>("1\n", options), ContainsSubstring("decimal and thousands are two characters"));
   CHECK_THAT(refusal<tn::IoError>("1\n", {.escape = '"'}), ContainsSubstring("escape is another character"));
 }

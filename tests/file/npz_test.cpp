@@ -32,9 +32,13 @@ namespace {
 std::string golden(const std::string& name) { return support::data_file("npz/" + name + ".npz"); }
 
 /// "" for stored entries, and "_compressed" where zlib is there to read them.
-std::vector<std::string> packings() { return TENON_ZLIB ? std::vector<std::string>{"", "_compressed"} : std::vector<std::string>{""}; }
+std::vector<std::string> packings() {
+  return TENON_ZLIB ? std::vector<std::string>{"", "_compressed"} : std::vector<std::string>{""};
+}
 
-void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t n) { std::memcpy(bytes.data() + at, &value, n); }
+void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t n) {
+  std::memcpy(bytes.data() + at, &value, n);
+}
 
 /// What loading these bytes says.
 template <class E = tn::IoError>
@@ -67,7 +71,9 @@ TEST_CASE("npz: NumPy's files, stored and deflated, loaded and mapped") {
         CHECK(tn::name_of(tensor.dtype()) == name);
         CHECK(identical(tensor, six_values(tensor.dtype())));
         // NumPy aligns no entry: complex128 lies 8 bytes above a multiple of 16 in the file.
-        CHECK(reinterpret_cast<std::uintptr_t>(tensor.data_ptr()) % static_cast<unsigned>(tn::item_size(tensor.dtype())) == 0);
+        CHECK(reinterpret_cast<std::uintptr_t>(tensor.data_ptr()) %
+                  static_cast<unsigned>(tn::item_size(tensor.dtype())) ==
+              0);
       }
     }
     const auto cube = counting<std::int32_t>({2, 3, 4});
@@ -103,21 +109,24 @@ TEST_CASE("npz: names, what is no array, no array at all, and zip64") {
   CHECK(same(tn::load_npz(golden("others")), {{"row", row}}));
   CHECK(same(tn::load_npz(golden("zip64")), {{"row", row}, {"again", row}}));
 
-  CHECK_THROWS_MATCHES(tn::load_npz<float>(golden("cubes"), "cub"), tn::IoError,
-                       Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
+  CHECK_THROWS_MATCHES(
+      tn::load_npz<float>(golden("cubes"), "cub"), tn::IoError,
+      Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
   CHECK_THROWS_MATCHES(tn::map_npz<float>(golden("nothing"), "a"), tn::IoError,
                        Message("tenon::map_npz: " + golden("nothing") + " has no array 'a': it has none"));
   const auto some = tn::load_npz(golden("cubes"), {"cube", "big"}), mapped = tn::map_npz(golden("cubes"), {"fortran"});
   CHECK((some.size() == 2 && some.contains("cube") && some.contains("big")));
-  CHECK((mapped.size() == 1 && mapped.contains("fortran") && tn::load_npz(golden("cubes"), std::vector<std::string>{}).empty()));
-  CHECK_THROWS_MATCHES(tn::load_npz(golden("cubes"), {"cube", "cub"}), tn::IoError,
-                       Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
+  CHECK((mapped.size() == 1 && mapped.contains("fortran") &&
+         tn::load_npz(golden("cubes"), std::vector<std::string>{}).empty()));
+  CHECK_THROWS_MATCHES(
+      tn::load_npz(golden("cubes"), {"cube", "cub"}), tn::IoError,
+      Message("tenon::load_npz: " + golden("cubes") + " has no array 'cub': it has 'big', 'cube', 'fortran'"));
   CHECK_THROWS_WITH(tn::load_npz<float>(golden("dtypes"), "a"), ContainsSubstring("'int64', 'int8', …"));
   CHECK_THROWS_AS(tn::load_npz<float>(golden("others"), "notes.txt"), tn::IoError);
   CHECK_THROWS_AS(tn::load_npz<float>(golden("others"), static_cast<const char*>(nullptr)), tn::IoError);
-  CHECK_THROWS_MATCHES(
-      tn::load_npz<float>(golden("cubes"), "cube"), tn::TypeError,
-      Message("tenon::load_npz: " + golden("cubes") + ", entry 'cube' holds int32, not float32: load it as int32 and cast"));
+  CHECK_THROWS_MATCHES(tn::load_npz<float>(golden("cubes"), "cube"), tn::TypeError,
+                       Message("tenon::load_npz: " + golden("cubes") +
+                               ", entry 'cube' holds int32, not float32: load it as int32 and cast"));
   CHECK_THROWS_MATCHES(tn::load_npz(golden("refused_strings")), tn::TypeError,
                        Message("tenon::load_npz: " + golden("refused_strings") +
                                ", entry 'strings' holds strings, dtype '<U2', which a tensor cannot hold"));
@@ -225,11 +234,13 @@ TEST_CASE("npz: archives that lie are refused in words") {
   CHECK_THAT(changed(end + 8, 0xfffffffe, 4), ContainsSubstring("several parts"));
   CHECK_THAT(changed(end + 8, 0xffffffff, 4), ContainsSubstring(" claims 65535 entries in 102 bytes"));
   CHECK_THAT(changed(end + 12, 0xffffffff, 4), ContainsSubstring("4294967295 bytes of entries from byte"));
-  CHECK_THAT(changed(end + 16, 0xffffffff, 4), ContainsSubstring("bytes of entries from byte 4294967295 do not end at byte"));
+  CHECK_THAT(changed(end + 16, 0xffffffff, 4),
+             ContainsSubstring("bytes of entries from byte 4294967295 do not end at byte"));
   CHECK_THAT(changed(list, 0, 4), ContainsSubstring(": its entry 0 is damaged"));
   CHECK_THAT(changed(list + 8, 1, 2), ContainsSubstring(", entry 'a' is encrypted"));
   CHECK_THAT(changed(list + 10, 12, 2), ContainsSubstring(" is packed by method 12"));
-  CHECK_THAT(changed(list + 16, 1, 4), ContainsSubstring(", entry 'a': its header and the list of entries contradict each other"));
+  CHECK_THAT(changed(list + 16, 1, 4),
+             ContainsSubstring(", entry 'a': its header and the list of entries contradict each other"));
   CHECK_THAT(changed(list + 20, 1, 4), ContainsSubstring("is stored, so its 1 bytes cannot be 152 unpacked"));
   CHECK_THAT(changed(list + 20, 0xfffffffe, 4), ContainsSubstring("reach beyond byte"));
   CHECK_THAT(changed(list + 20, 0xffffffff, 4), ContainsSubstring("lacks its 64-bit numbers"));
@@ -241,13 +252,15 @@ TEST_CASE("npz: archives that lie are refused in words") {
   CHECK_THAT(changed(list + 46, 'b', 1), ContainsSubstring(" has two entries 'b.npy'"));
   CHECK_THAT(changed(list + 46, 'c', 1), ContainsSubstring(", entry 'c': its header and the list"));
   CHECK_THAT(changed(0, 0, 4), ContainsSubstring(", entry 'a' has no header at byte 0"));
-  CHECK_THAT(changed(28, 0xffff, 2), ContainsSubstring(", entry 'a' is cut: its 152 bytes from byte 65570 reach into the list of entries"));
+  CHECK_THAT(changed(28, 0xffff, 2),
+             ContainsSubstring(", entry 'a' is cut: its 152 bytes from byte 65570 reach into the list of entries"));
   CHECK_THAT(changed(200, 'x', 1), ContainsSubstring(", entry 'a' is damaged: its CRC is "));
   INFO("the array of an entry is checked as that of a file");
   std::string bytes = good;
   bytes.replace(bytes.find("(2, 3)"), 6, "(2, 4)");
   CHECK_THAT(refusal(bytes),
-             ContainsSubstring(", entry 'a' is too short: 8 elements of 4 bytes, shape (2,4), but 24 bytes follow its header"));
+             ContainsSubstring(
+                 ", entry 'a' is too short: 8 elements of 4 bytes, shape (2,4), but 24 bytes follow its header"));
 }
 
 TEST_CASE("npz: 64-bit numbers that lie are refused") {
@@ -258,7 +271,8 @@ TEST_CASE("npz: 64-bit numbers that lie are refused") {
     put(bytes, at, value, n);
     return refusal(bytes);
   };
-  CHECK_THAT(changed(locator + 8, ~std::uint64_t{0}, 8), ContainsSubstring("the zip64 end record does not stand before its locator"));
+  CHECK_THAT(changed(locator + 8, ~std::uint64_t{0}, 8),
+             ContainsSubstring("the zip64 end record does not stand before its locator"));
   CHECK_THAT(changed(wide, 0, 4), ContainsSubstring("has no zip64 end record at byte"));
   CHECK_THAT(changed(wide + 4, 45, 8), ContainsSubstring("has no zip64 end record at byte"));
   CHECK_THAT(changed(wide + 32, 3, 8), ContainsSubstring("its two end records contradict each other: 2 and 3"));
@@ -276,7 +290,8 @@ TEST_CASE("npz: 64-bit numbers that lie are refused") {
   CHECK_THAT(changed(extra + 2, 8, 2), ContainsSubstring(": its entry 0 lacks a 64-bit number"));
   CHECK_THAT(changed(extra, 2, 2), ContainsSubstring(": its entry 0 lacks its 64-bit numbers"));
   CHECK_THAT(changed(extra + 2, 0xffff, 2), ContainsSubstring(": its entry 0 has an extra field that is cut"));
-  CHECK_THAT(changed(extra + 4, ~std::uint64_t{0}, 8), ContainsSubstring(", entry 'row.npy' has a size or an offset above 2^62"));
+  CHECK_THAT(changed(extra + 4, ~std::uint64_t{0}, 8),
+             ContainsSubstring(", entry 'row.npy' has a size or an offset above 2^62"));
 }
 
 namespace {
@@ -289,7 +304,8 @@ bool survives(const std::string& path, const std::string& bytes, const NamedTens
       const auto tensors = map ? tn::map_npz(path) : tn::load_npz(path);
       for (const auto& [name, tensor] : tensors) {
         const auto at = good.find(name);  // a name is all that a flipped bit may change unnoticed
-        if (at != good.end() && tensor.dtype() == at->second.dtype()) CHECK(row_bytes(tensor).size() <= bytes.size() * 1032);
+        if (at != good.end() && tensor.dtype() == at->second.dtype())
+          CHECK(row_bytes(tensor).size() <= bytes.size() * 1032);
         if (at != good.end()) REQUIRE(identical(tensor, at->second));
       }
       ++loaded;
@@ -321,11 +337,13 @@ TEST_CASE("npz: a list of entries that is a hole in the file costs no memory, an
     put(end, 88, 0xffffffffffffffff, 8);
     write_sparse(path, "", hole, end);
     const long before = most_memory();
-    CHECK_THAT(support::error_text<tn::IoError>([&] { tn::load_npz(path); }), ContainsSubstring(": its entry 0 is damaged"));
+    CHECK_THAT(support::error_text<tn::IoError>([&] { tn::load_npz(path); }),
+               ContainsSubstring(": its entry 0 is damaged"));
     CHECK(most_memory() - before < 64);
   }
   NamedTensors many;
-  for (int k = 0; k < 40; ++k) many.emplace(std::string(20'000 + static_cast<std::size_t>(k), 'n'), counting<float>({k}));
+  for (int k = 0; k < 40; ++k)
+    many.emplace(std::string(20'000 + static_cast<std::size_t>(k), 'n'), counting<float>({k}));
   tn::save_npz(path, many);  // the list is longer than a part
   CHECK(same(tn::load_npz(path), many));
 }
@@ -369,7 +387,8 @@ TEST_CASE("npz: deflated bytes that lie are refused, and cost no memory") {
   CHECK(asked == 0);
   CHECK_THAT(claimed(200128 - 1), ContainsSubstring(", entry 'zeros' is too short: 25000 elements of 8 bytes"));
   CHECK(asked == 0);
-  CHECK_THAT(claimed(200128 + 1), ContainsSubstring(", entry 'zeros' is damaged: its deflated bytes end 1 bytes too early"));
+  CHECK_THAT(claimed(200128 + 1),
+             ContainsSubstring(", entry 'zeros' is damaged: its deflated bytes end 1 bytes too early"));
   std::string bytes = good;
   put(bytes, list + 16, 1, 4);
   put(bytes, 14, 1, 4);
@@ -382,7 +401,8 @@ TEST_CASE("npz: a save that fails leaves what was there") {
   const std::string path = scratch / "x.npz";
   tn::save_npz(path, two_arrays());
   const std::string before = bytes_of(path);
-  CHECK_THROWS_MATCHES(tn::save_npz(path, {{"a", counting<float>({2})}, {"b", counting<tn::bfloat16>({2})}}), tn::TypeError,
+  CHECK_THROWS_MATCHES(tn::save_npz(path, {{"a", counting<float>({2})}, {"b", counting<tn::bfloat16>({2})}}),
+                       tn::TypeError,
                        Message("tenon::save_npz: NumPy has no bfloat16: cast to float, which holds its every value"));
   CHECK_THROWS_AS(tn::save_npz(path, {{std::string("a\0b", 3), counting<float>({2})}}), tn::IoError);
   CHECK_THROWS_AS(tn::save_npz(path, {{std::string(65001, 'a'), counting<float>({2})}}), tn::IoError);
@@ -400,7 +420,8 @@ TEST_CASE("npz: any range of names and tensors") {
   CHECK(same(tn::load_npz(path), wanted));
   tn::save_npz(path, std::unordered_map<std::string, tn::AnyTensor>(wanted.begin(), wanted.end()));
   CHECK(same(tn::load_npz(path), wanted));
-  const std::vector<std::pair<const char*, tn::Tensor<float>>> typed{{"a", counting<float>({2, 3})}, {"a", counting<float>({1})}};
+  const std::vector<std::pair<const char*, tn::Tensor<float>>> typed{{"a", counting<float>({2, 3})},
+                                                                     {"a", counting<float>({1})}};
   CHECK_THROWS_WITH(tn::save_npz(path, typed), "tenon::save_npz: two tensors are called 'a'");
   CHECK(same(tn::load_npz(path), wanted));
 }

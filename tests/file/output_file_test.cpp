@@ -55,20 +55,25 @@ unsigned mode_of_unfinished(const std::string& folder, const std::string& finish
     char target[4096];
     const auto n = ::readlink(entry.path().c_str(), target, sizeof target);
     struct ::stat facts;
-    if (n > 0 && std::string(target, static_cast<std::size_t>(n)).rfind(folder, 0) == 0 && ::stat(entry.path().c_str(), &facts) == 0)
+    if (n > 0 && std::string(target, static_cast<std::size_t>(n)).rfind(folder, 0) == 0 &&
+        ::stat(entry.path().c_str(), &facts) == 0)
       return facts.st_mode & 0777;
   }
   return 01000;
 }
 
 #if defined(__linux__) && defined(O_TMPFILE)
-/// Lets a system call of this process fail from now on: if its third argument has one of these bits, or always if there are none. False if
-/// the kernel does not.
+/// Lets a system call of this process fail from now on: if its third argument has one of these bits, or always if there
+/// are none. False if the kernel does not.
 bool forbid(unsigned call, unsigned bits, unsigned error) {
-  constexpr unsigned third = offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t) + (std::endian::native == std::endian::big ? 4 : 0);
-  sock_filter steps[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 3),
-                         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, third), BPF_JUMP(BPF_JMP | (bits ? BPF_JSET : BPF_JGE) | BPF_K, bits, 0, 1),
-                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  constexpr unsigned third =
+      offsetof(seccomp_data, args) + 2 * sizeof(std::uint64_t) + (std::endian::native == std::endian::big ? 4 : 0);
+  sock_filter steps[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 3),
+                         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, third),
+                         BPF_JUMP(BPF_JMP | (bits ? BPF_JSET : BPF_JGE) | BPF_K, bits, 0, 1),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
   const sock_fprog program{static_cast<unsigned short>(std::size(steps)), steps};
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
@@ -101,7 +106,8 @@ TEST_CASE("output file: permissions are those of the old file from the beginning
   CHECK(scratch.files() == 1);
 }
 
-TEST_CASE("output file: owner and group are kept where the system permits it, and a group that is lost gives no rights") {
+TEST_CASE(
+    "output file: owner and group are kept where the system permits it, and a group that is lost gives no rights") {
   if (::geteuid() != 0) return;
   const Scratch scratch;
   const std::string path = scratch / "x";
@@ -188,7 +194,9 @@ TEST_CASE("output file: a file without a name is written directly") {
 }
 
 #if defined(__linux__) && defined(O_TMPFILE)
-TEST_CASE("output file: where no file can be without a name, or get one, it has a random one, and its permissions from the beginning") {
+TEST_CASE(
+    "output file: where no file can be without a name, or get one, it has a random one, and its permissions from the "
+    "beginning") {
   const Scratch scratch;
   const std::string path = scratch / "x", folder = scratch.folder.string(), text(100000, 'n');
   const auto saves_without = [&](unsigned call, unsigned bits, unsigned error) {

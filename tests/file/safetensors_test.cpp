@@ -1,5 +1,5 @@
-// .safetensors files against those of tests/data/make_safetensors.py, which the format's own library reads, and against files that
-// break a rule of the format.
+// .safetensors files against those of tests/data/make_safetensors.py, which the format's own library reads, and against
+// files that break a rule of the format.
 #include <tenon/file/safetensors.hpp>
 #include <tenon/memory/scope.hpp>
 
@@ -35,7 +35,9 @@ std::string file_of(const std::string& header, const std::string& data = "") {
   return std::string(reinterpret_cast<const char*>(&n), sizeof n) + header + data;
 }
 /// A tensor "a" described by `entry`, and `bytes` bytes.
-std::string one(const std::string& entry, std::size_t bytes = 8) { return file_of("{\"a\":{" + entry + "}}", std::string(bytes, 'x')); }
+std::string one(const std::string& entry, std::size_t bytes = 8) {
+  return file_of("{\"a\":{" + entry + "}}", std::string(bytes, 'x'));
+}
 std::string one(const std::string& dtype, const std::string& shape, const std::string& offsets, std::size_t bytes = 8) {
   return one("\"dtype\":\"" + dtype + "\",\"shape\":[" + shape + "],\"data_offsets\":[" + offsets + "]", bytes);
 }
@@ -77,7 +79,9 @@ TEST_CASE("safetensors: every dtype, loaded and mapped, aligned or not") {
         CHECK(tensor.is_read_only() == (file == &mapped));
         CHECK_FALSE((file == &loaded && is_in_file(tensor)));
         if (file != &loaded && name == std::string("dtypes")) CHECK(is_in_file(tensor));
-        CHECK(reinterpret_cast<std::uintptr_t>(tensor.data_ptr()) % static_cast<unsigned>(tn::item_size(tensor.dtype())) == 0);
+        CHECK(reinterpret_cast<std::uintptr_t>(tensor.data_ptr()) %
+                  static_cast<unsigned>(tn::item_size(tensor.dtype())) ==
+              0);
       }
     }
     CHECK(identical(tn::load_safetensors<tn::bfloat16>(golden(name), "bfloat16"), six_values(tn::DType::bfloat16)));
@@ -89,7 +93,8 @@ TEST_CASE("safetensors: every dtype, loaded and mapped, aligned or not") {
 }
 
 TEST_CASE("safetensors: metadata, shapes, escapes, and what is not there") {
-  CHECK(tn::load_safetensors(golden("dtypes")).metadata == tn::Metadata{{"format", "np"}, {"a \"quoted\" \xc3\xbc", "line\nbreak"}});
+  CHECK(tn::load_safetensors(golden("dtypes")).metadata ==
+        tn::Metadata{{"format", "np"}, {"a \"quoted\" \xc3\xbc", "line\nbreak"}});
   CHECK(tn::load_safetensors(golden("empty")).tensors.empty());
   const auto shapes = tn::map_safetensors(golden("shapes"));
   CHECK(shapes.metadata.empty());
@@ -97,21 +102,24 @@ TEST_CASE("safetensors: metadata, shapes, escapes, and what is not there") {
   CHECK(shapes.tensors.at("none").sizes() == Shape{2, 0, 3});
   CHECK(identical(shapes.tensors.at("row"), counting<std::int16_t>({3})));
   CHECK(shapes.tensors.at("ones").dim() == 9);
-  CHECK(same(tn::load_safetensors(golden("spaced")).tensors, {{"\xc3\xbc\xf0\x9f\x98\x80/", tensor_of<std::uint8_t>({2}, {1, 2})}}));
+  CHECK(same(tn::load_safetensors(golden("spaced")).tensors,
+             {{"\xc3\xbc\xf0\x9f\x98\x80/", tensor_of<std::uint8_t>({2}, {1, 2})}}));
 
-  CHECK_THROWS_MATCHES(
-      tn::load_safetensors<float>(golden("shapes"), "sclar"), tn::IoError,
-      Message("tenon::load_safetensors: " + golden("shapes") + " has no tensor 'sclar': it has 'none', 'ones', 'row', 'scalar'"));
-  CHECK_THROWS_WITH(tn::map_safetensors<float>(golden("empty"), "a"),
-                    ContainsSubstring("tenon::map_safetensors: ") && ContainsSubstring("has no tensor 'a': it has none"));
+  CHECK_THROWS_MATCHES(tn::load_safetensors<float>(golden("shapes"), "sclar"), tn::IoError,
+                       Message("tenon::load_safetensors: " + golden("shapes") +
+                               " has no tensor 'sclar': it has 'none', 'ones', 'row', 'scalar'"));
+  CHECK_THROWS_WITH(
+      tn::map_safetensors<float>(golden("empty"), "a"),
+      ContainsSubstring("tenon::map_safetensors: ") && ContainsSubstring("has no tensor 'a': it has none"));
   CHECK_THROWS_AS(tn::load_safetensors<float>(golden("shapes"), static_cast<const char*>(nullptr)), tn::IoError);
   CHECK_THROWS_AS(tn::load_safetensors(golden("none")), tn::IoError);
-  CHECK_THROWS_MATCHES(
-      tn::load_safetensors<float>(golden("shapes"), "row"), tn::TypeError,
-      Message("tenon::load_safetensors: " + golden("shapes") + ", entry 'row' holds int16, not float32: load it as int16 and cast"));
+  CHECK_THROWS_MATCHES(tn::load_safetensors<float>(golden("shapes"), "row"), tn::TypeError,
+                       Message("tenon::load_safetensors: " + golden("shapes") +
+                               ", entry 'row' holds int16, not float32: load it as int16 and cast"));
   CHECK_THROWS_WITH(tn::load_safetensors<float>(golden("refused_float8"), "f4"),
                     ContainsSubstring(", entry 'f4' holds F4, which a tensor cannot hold"));
-  CHECK(identical(tn::load_safetensors<std::uint8_t>(golden("refused_float8"), "ok"), tensor_of<std::uint8_t>({2}, {1, 2})));
+  CHECK(identical(tn::load_safetensors<std::uint8_t>(golden("refused_float8"), "ok"),
+                  tensor_of<std::uint8_t>({2}, {1, 2})));
 }
 
 TEST_CASE("safetensors: a tensor that is not held, or not asked for, is left and named") {
@@ -131,7 +139,8 @@ TEST_CASE("safetensors: a tensor that is not held, or not asked for, is left and
          nothing.left.size() == tn::load_safetensors(golden("dtypes")).tensors.size()));
   CHECK(tn::load_safetensors(path, {"ok"}).left == all.left);
   CHECK(tn::load_safetensors(golden("dtypes")).left == Left{});
-  CHECK_THROWS_WITH(tn::load_safetensors(path, {"ok", "f4"}), ContainsSubstring(", entry 'f4' holds F4, which a tensor cannot hold"));
+  CHECK_THROWS_WITH(tn::load_safetensors(path, {"ok", "f4"}),
+                    ContainsSubstring(", entry 'f4' holds F4, which a tensor cannot hold"));
   CHECK_THROWS_WITH(tn::load_safetensors(golden("shapes"), {"row", "sclar"}),
                     ContainsSubstring("has no tensor 'sclar': it has 'none', 'ones'"));
 }
@@ -155,7 +164,8 @@ TEST_CASE("safetensors: every dtype and layout is written, and read and mapped a
   CHECK(bytes_of(path) == file_of("{}" + std::string(54, ' ')));
   tn::save_safetensors(path, {{"a", counting<std::uint8_t>({2})}}, {{"k", "v"}});
   CHECK(bytes_of(path) ==
-        file_of("{\"__metadata__\":{\"k\":\"v\"},\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]}}" + std::string(42, ' '),
+        file_of("{\"__metadata__\":{\"k\":\"v\"},\"a\":{\"dtype\":\"U8\",\"shape\":[2],\"data_offsets\":[0,2]}}" +
+                    std::string(42, ' '),
                 std::string("\0\1", 2)));
 }
 
@@ -184,7 +194,8 @@ TEST_CASE("safetensors: the format's own library reads what was written") {
     WARN("skipped: python3 has no safetensors here");
     return;
   }
-  tn::save_safetensors(scratch / "x.safetensors", {{"\xc3\xbc\"\n", counting<float>({2, 3})}, {"b", counting<std::int16_t>({5})}},
+  tn::save_safetensors(scratch / "x.safetensors",
+                       {{"\xc3\xbc\"\n", counting<float>({2, 3})}, {"b", counting<std::int16_t>({5})}},
                        {{"format", "np"}});
   write_bytes(scratch / "check.py",
               "import numpy as np\n"
@@ -201,28 +212,35 @@ TEST_CASE("safetensors: the format's own library reads what was written") {
 TEST_CASE("safetensors: every rule of the format is checked, before memory is asked for") {
   CHECK_THAT(refusal(""), ContainsSubstring(" is no .safetensors file: it has 0 bytes, and needs 8"));
   CHECK_THAT(refusal("1234567"), ContainsSubstring("it has 7 bytes"));
-  CHECK_THAT(refusal(std::string(8, '\xff')), ContainsSubstring(" has a header of 18446744073709551615 bytes: at most 100000000 are read"));
+  CHECK_THAT(refusal(std::string(8, '\xff')),
+             ContainsSubstring(" has a header of 18446744073709551615 bytes: at most 100000000 are read"));
   CHECK_THAT(refusal(std::string("\1\xe1\xf5\5\0\0\0\0{}", 10)), ContainsSubstring(" has a header of 100000001 bytes"));
-  CHECK_THAT(refusal(std::string("\3\0\0\0\0\0\0\0{}", 10)), ContainsSubstring(" ends within its header: it has 10 bytes and needs 11"));
+  CHECK_THAT(refusal(std::string("\3\0\0\0\0\0\0\0{}", 10)),
+             ContainsSubstring(" ends within its header: it has 10 bytes and needs 11"));
 
   INFO("offsets");
-  CHECK_THAT(refusal(one("F32", "2", "8,0")),
-             ContainsSubstring(": tensor 'a' has the offsets 8 and 0, which do not lie in the 8 bytes of data in this order"));
+  CHECK_THAT(
+      refusal(one("F32", "2", "8,0")),
+      ContainsSubstring(": tensor 'a' has the offsets 8 and 0, which do not lie in the 8 bytes of data in this order"));
   CHECK_THAT(refusal(one("F32", "2", "0,9")), ContainsSubstring("has the offsets 0 and 9"));
-  CHECK_THAT(refusal(one("F32", "2", "9223372036854775807,9223372036854775807")), ContainsSubstring("do not lie in the 8 bytes"));
+  CHECK_THAT(refusal(one("F32", "2", "9223372036854775807,9223372036854775807")),
+             ContainsSubstring("do not lie in the 8 bytes"));
   CHECK_THAT(refusal(one("F32", "2", "0,9223372036854775808")),
              ContainsSubstring(": tensor 'a' has a number in 'data_offsets' that does not fit in 63 bits"));
   CHECK_THAT(refusal(one("F32", "1", "0,8")),
-             ContainsSubstring(": tensor 'a' of dtype F32 and shape (1,) does not take the 8 bytes between its offsets 0 and 8"));
-  CHECK_THAT(refusal(one("F4", "1", "0,0", 0)), ContainsSubstring("of dtype F4 and shape (1,) does not take the 0 bytes"));
+             ContainsSubstring(
+                 ": tensor 'a' of dtype F32 and shape (1,) does not take the 8 bytes between its offsets 0 and 8"));
+  CHECK_THAT(refusal(one("F4", "1", "0,0", 0)),
+             ContainsSubstring("of dtype F4 and shape (1,) does not take the 0 bytes"));
   CHECK_THAT(refusal(one("F32", "4294967296,4294967296", "0,0", 0)), ContainsSubstring("does not take the 0 bytes"));
   CHECK_THAT(refusal(one("F32", "0,4294967296,4294967296", "0,0", 0)), ContainsSubstring("does not take the 0 bytes"));
-  CHECK_THAT(refusal(one("U8", "4", "4,8")), ContainsSubstring(": tensor 'a' begins at offset 4, behind a hole from 0"));
+  CHECK_THAT(refusal(one("U8", "4", "4,8")),
+             ContainsSubstring(": tensor 'a' begins at offset 4, behind a hole from 0"));
   CHECK_THAT(refusal(one("U8", "4", "0,4")), ContainsSubstring(": the tensors end at offset 4, the data at 8"));
   CHECK_THAT(refusal(file_of("{}", "x")), ContainsSubstring(": the tensors end at offset 0, the data at 1"));
   const auto two = [](const char* first, const char* second, const char* b = "b") {
-    return refusal(file_of(std::string("{\"a\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[") + first + "]},\"" + b +
-                               "\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[" + second + "]}}",
+    return refusal(file_of(std::string("{\"a\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[") + first + "]},\"" +
+                               b + "\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[" + second + "]}}",
                            "12345678"));
   };
   CHECK_THAT(two("0,4", "3,7"), ContainsSubstring(": tensor 'b' begins at offset 3, within another that ends at 4"));
@@ -232,17 +250,21 @@ TEST_CASE("safetensors: every rule of the format is checked, before memory is as
   CHECK_THAT(two("0,4", "4,8", "\\u0061"), ContainsSubstring(": the header has the tensor 'a' twice"));
 
   INFO("entries");
-  CHECK_THAT(refusal<tn::TypeError>(one("F16X", "4", "0,8")), ContainsSubstring(": tensor 'a' has the unknown dtype 'F16X'"));
+  CHECK_THAT(refusal<tn::TypeError>(one("F16X", "4", "0,8")),
+             ContainsSubstring(": tensor 'a' has the unknown dtype 'F16X'"));
   CHECK_THAT(refusal(one("\"dtype\":\"U8\",\"shape\":[8]")), ContainsSubstring(": tensor 'a' lacks 'data_offsets'"));
   CHECK_THAT(refusal(one("\"dtype\":\"U8\",\"data_offsets\":[0,8]")), ContainsSubstring(": tensor 'a' lacks 'shape'"));
   CHECK_THAT(refusal(one("\"shape\":[8],\"data_offsets\":[0,8]")), ContainsSubstring(": tensor 'a' lacks 'dtype'"));
   CHECK_THAT(refusal(one("\"dtype\":\"U8\",\"dtype\":\"U8\"")), ContainsSubstring(": tensor 'a' has 'dtype' twice"));
   CHECK_THAT(refusal(one("\"colour\":3")), ContainsSubstring(": tensor 'a' has the unknown key 'colour'"));
-  CHECK_THAT(refusal(one("U8", "-8", "0,8")), ContainsSubstring(": the header needs an integer in 'shape' at its byte 28, got '-'"));
-  CHECK_THAT(refusal(one("U8", "08", "0,8")), ContainsSubstring(": the header needs an integer without leading zeros in 'shape'"));
+  CHECK_THAT(refusal(one("U8", "-8", "0,8")),
+             ContainsSubstring(": the header needs an integer in 'shape' at its byte 28, got '-'"));
+  CHECK_THAT(refusal(one("U8", "08", "0,8")),
+             ContainsSubstring(": the header needs an integer without leading zeros in 'shape'"));
   CHECK_THAT(refusal(one("U8", "8.0", "0,8")), ContainsSubstring(": the header needs ',' or ']' in 'shape'"));
   CHECK_THAT(refusal(one("U8", "8,", "0,8")), ContainsSubstring(": the header needs an integer in 'shape'"));
-  CHECK_THAT(refusal(one("U8", "18446744073709551617", "0,8")), ContainsSubstring("has a number in 'shape' that does not fit in 63 bits"));
+  CHECK_THAT(refusal(one("U8", "18446744073709551617", "0,8")),
+             ContainsSubstring("has a number in 'shape' that does not fit in 63 bits"));
   CHECK_THAT(refusal(one("U8", "8", "0")), ContainsSubstring(": the header needs ',' between two 'data_offsets'"));
   CHECK_THAT(refusal(one("U8", "8", "0,8,9")), ContainsSubstring(": the header needs ']' behind two 'data_offsets'"));
   std::string ones = "1";
@@ -255,7 +277,8 @@ TEST_CASE("safetensors: a header that is a hole in the file costs no memory") {
   const std::string path = scratch / "x.safetensors";
   for (const std::string text : {"", "{", "{\"__metadata__\":{\"a"}) {
     const std::uint64_t length = 100'000'000;
-    write_sparse(path, std::string(reinterpret_cast<const char*>(&length), 8) + text, static_cast<std::int64_t>(length), "{}");
+    write_sparse(path, std::string(reinterpret_cast<const char*>(&length), 8) + text, static_cast<std::int64_t>(length),
+                 "{}");
     const long before = most_memory();
     CHECK_THROWS_AS(tn::load_safetensors(path), tn::IoError);
     CHECK(most_memory() - before < 32);
@@ -268,31 +291,37 @@ TEST_CASE("safetensors: hostile JSON is refused in words") {
   CHECK_THAT(header(" {}"), ContainsSubstring(": the header needs '{' at its byte 0"));
   CHECK_THAT(header("[]"), ContainsSubstring(": the header needs '{' at its byte 0, got '['"));
   CHECK_THAT(header("{"), ContainsSubstring(": the header needs a name at its byte 1, got its end"));
-  CHECK_THAT(header("{} x"), ContainsSubstring(": the header needs nothing but white space after its object at its byte 3, got 'x'"));
+  CHECK_THAT(header("{} x"),
+             ContainsSubstring(": the header needs nothing but white space after its object at its byte 3, got 'x'"));
   CHECK_THAT(header(std::string("{}\0", 3)), ContainsSubstring("got a byte that does not belong there"));
   CHECK_THAT(header("{,}"), ContainsSubstring(": the header needs a name"));
   CHECK_THAT(header("{\"a\"}"), ContainsSubstring(": the header needs ':' after a name"));
   CHECK_THAT(header("{\"a\":3}"), ContainsSubstring(": the header needs an object"));
   CHECK_THAT(header("{\"__metadata__\":{\"a\":\"b\"},}"), ContainsSubstring(": the header needs a name"));
-  CHECK_THAT(header("{\"__metadata__\":{\"a\":\"b\"}"), ContainsSubstring(": the header needs ',' or '}' after a value"));
+  CHECK_THAT(header("{\"__metadata__\":{\"a\":\"b\"}"),
+             ContainsSubstring(": the header needs ',' or '}' after a value"));
   CHECK_THAT(header("{\"__metadata__\":{\"a\":3}}"), ContainsSubstring(": the header needs a text in '__metadata__'"));
-  CHECK_THAT(header("{\"__metadata__\":{\"a\":\"b\",\"a\":\"b\"}}"), ContainsSubstring(": '__metadata__' has 'a' twice"));
-  CHECK_THAT(header("{\"__metadata__\":{},\"__metadata__\":{}}"), ContainsSubstring(": the header has '__metadata__' twice"));
+  CHECK_THAT(header("{\"__metadata__\":{\"a\":\"b\",\"a\":\"b\"}}"),
+             ContainsSubstring(": '__metadata__' has 'a' twice"));
+  CHECK_THAT(header("{\"__metadata__\":{},\"__metadata__\":{}}"),
+             ContainsSubstring(": the header has '__metadata__' twice"));
 
   const auto name = [&](const std::string& text) { return header("{\"" + text + "\":3}"); };
   CHECK_THAT(header("{\"abc"), ContainsSubstring(": the header needs the end of a string at its byte 5, got its end"));
   CHECK_THAT(header("{\"\\"), ContainsSubstring(": the header needs the end of a string"));
   CHECK_THAT(header("{\"\\u12"), ContainsSubstring(": the header needs the end of a string"));
-  CHECK_THAT(name("\n"), ContainsSubstring(": the header needs UTF-8 without control characters in a string at its byte 2"));
-  CHECK_THAT(name("\\x"), ContainsSubstring(": the header needs an escape of JSON's behind '\\' at its byte 3, got 'x'"));
+  CHECK_THAT(name("\n"),
+             ContainsSubstring(": the header needs UTF-8 without control characters in a string at its byte 2"));
+  CHECK_THAT(name("\\x"),
+             ContainsSubstring(": the header needs an escape of JSON's behind '\\' at its byte 3, got 'x'"));
   CHECK_THAT(name(std::string("\\\0", 2)), ContainsSubstring(": the header needs an escape of JSON's"));
   CHECK_THAT(name("\\u00g0"), ContainsSubstring(": the header needs four hexadecimal digits behind '\\u'"));
   for (const char* half : {"\\ud83d", "\\ud83dx", "\\ud83d\\n", "\\ud83d\\u0041", "\\ude00", "\\ude00\\ud83d"}) {
     INFO(half);
     CHECK_THAT(name(half), ContainsSubstring(": the header needs a pair of surrogates at its byte 2"));
   }
-  for (const char* wrong : {"\x80", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80",
-                            "\xf5\x80\x80\x80", "\xff", "\xe2\x82"}) {
+  for (const char* wrong : {"\x80", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf0\x80\x80\x80",
+                            "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xff", "\xe2\x82"}) {
     CHECK_THAT(name(wrong), ContainsSubstring(": the header needs UTF-8"));
   }
 }
@@ -343,8 +372,9 @@ TEST_CASE("safetensors: a save that fails leaves what was there") {
   const std::string before = bytes_of(path);
   CHECK_THROWS_MATCHES(tn::save_safetensors(path, {{"c", counting<tn::complex<double>>({2})}}), tn::TypeError,
                        Message("tenon::save_safetensors: tensor 'c' holds complex128, which the format does not have"));
-  CHECK_THROWS_MATCHES(tn::save_safetensors(path, {{"__metadata__", counting<float>({2})}}), tn::IoError,
-                       Message("tenon::save_safetensors: a tensor cannot be called '__metadata__', which is the format's own"));
+  CHECK_THROWS_MATCHES(
+      tn::save_safetensors(path, {{"__metadata__", counting<float>({2})}}), tn::IoError,
+      Message("tenon::save_safetensors: a tensor cannot be called '__metadata__', which is the format's own"));
   CHECK_THROWS_MATCHES(tn::save_safetensors(path, {{"a\xff", counting<float>({2})}}), tn::IoError,
                        Message("tenon::save_safetensors: 'a\\xff' is no UTF-8, which names and metadata must be"));
   CHECK_THROWS_AS(tn::save_safetensors(path, good, {{"a", "\xc3"}}), tn::IoError);
@@ -363,7 +393,8 @@ TEST_CASE("safetensors: any range of names and tensors") {
   CHECK(same(tn::load_safetensors(path).tensors, wanted));
   tn::save_safetensors(path, std::unordered_map<std::string, tn::AnyTensor>(wanted.begin(), wanted.end()));
   CHECK(same(tn::load_safetensors(path).tensors, wanted));
-  const std::vector<std::pair<const char*, tn::Tensor<float>>> typed{{"a", counting<float>({2, 3})}, {"a", counting<float>({1})}};
+  const std::vector<std::pair<const char*, tn::Tensor<float>>> typed{{"a", counting<float>({2, 3})},
+                                                                     {"a", counting<float>({1})}};
   CHECK_THROWS_WITH(tn::save_safetensors(path, typed), "tenon::save_safetensors: two tensors are called 'a'");
   CHECK(same(tn::load_safetensors(path).tensors, wanted));
 }

@@ -35,16 +35,19 @@ TEST_CASE("sparse files of SciPy") {
 #if TENON_ZLIB
   CHECK(tn::all(sparse::load_npz<double>(golden("deflated")).to_dense() == x).item());
 #else
-  CHECK(error_text<tn::IoError>([] { sparse::load_npz<double>(golden("deflated")); }).find("needs zlib") != std::string::npos);
+  CHECK(error_text<tn::IoError>([] { sparse::load_npz<double>(golden("deflated")); }).find("needs zlib") !=
+        std::string::npos);
 #endif
-  CHECK(error_text<tn::TypeError>([] { sparse::load_npz<float>(golden("csr")); }).find("holds float64, not float32") != std::string::npos);
+  CHECK(error_text<tn::TypeError>([] { sparse::load_npz<float>(golden("csr")); }).find("holds float64, not float32") !=
+        std::string::npos);
 }
 
 TEST_CASE("files that are no sparse matrices") {
   const Scratch scratch;
   const std::string path = scratch / "x.npz";
   tn::save_npz(path, {{"data", tn::ones<double>({2})}});
-  CHECK(error_text<tn::IoError>([&] { sparse::load_npz<double>(path); }).find("no array 'format'") != std::string::npos);
+  CHECK(error_text<tn::IoError>([&] { sparse::load_npz<double>(path); }).find("no array 'format'") !=
+        std::string::npos);
   const auto values = tn::ones<double>({2});
   const auto at = tn::tensor<std::int32_t>({0, 1, 2}), of = tn::tensor<std::int32_t>({0, 9});
   tn::save_npz(path, {{"data", values},
@@ -69,12 +72,14 @@ TEST_CASE("sparse files of few bytes that declare many rows ask for no memory") 
   CHECK(sparse::load_npz<double, Coo, std::int64_t>(path)(0, 0) == 1);
   CHECK(sparse::load_npz<double, Csc, std::int64_t>(path)(0, 0) == 1);
   CHECK(is_refused(Csr{}, "rows"));
-  sparse::save_npz(path, sparse::csr_tensor(tn::tensor<std::int64_t>({0, 1}), one.select(0, 0), tn::ones<double>({1}), {1, many}));
+  sparse::save_npz(
+      path, sparse::csr_tensor(tn::tensor<std::int64_t>({0, 1}), one.select(0, 0), tn::ones<double>({1}), {1, many}));
   CHECK(sparse::load_npz<double, Csr, std::int64_t>(path)(0, 0) == 1);
   CHECK(is_refused(Csc{}, "columns"));
   const std::int64_t height = many / 2;
   const auto none = tn::zeros<std::int64_t>({0});
-  sparse::save_npz(path, sparse::bsr_tensor(tn::zeros<std::int64_t>({3}), none, tn::zeros<double>({0, height, 1}), {many, 1}));
+  sparse::save_npz(
+      path, sparse::bsr_tensor(tn::zeros<std::int64_t>({3}), none, tn::zeros<double>({0, height, 1}), {many, 1}));
   CHECK(is_refused(Coo{}, "rows"));
   CHECK(is_refused(Csr{}, "rows"));
   CHECK(is_refused(Csc{}, "rows"));

@@ -29,7 +29,9 @@ std::string golden(const std::string& name) { return support::data_file("text/" 
 struct TextFile {
   Scratch scratch;
   std::string path;
-  explicit TextFile(const std::string& bytes, const char* name = "x.csv") : path(scratch / name) { write_bytes(path, bytes); }
+  explicit TextFile(const std::string& bytes, const char* name = "x.csv") : path(scratch / name) {
+    write_bytes(path, bytes);
+  }
 };
 template <class T = double>
 tn::Tensor<T> loaded(const std::string& bytes, const TextOptions& options = {}, const char* name = "x.csv") {
@@ -96,7 +98,8 @@ TEST_CASE("text: headers, quotes, comments, blanks and missing values, as NumPy 
   CHECK(tn::load_table(golden("tabs.tsv")).names == std::vector<std::string>{"x", "y z"});
   const TextOptions missing{.delimiter = ';', .missing = {"NA", "-"}, .fill = -1};
   check_same(tn::load_text(golden("missing.txt"), missing), tn::load_npy<double>(golden("missing.txt.npy")));
-  CHECK(identical(tn::load_text<std::int8_t>(golden("missing.txt"), missing), tensor_of<std::int8_t>({2, 3}, {1, -1, 3, -1, 5, 6})));
+  CHECK(identical(tn::load_text<std::int8_t>(golden("missing.txt"), missing),
+                  tensor_of<std::int8_t>({2, 3}, {1, -1, 3, -1, 5, 6})));
 }
 
 TEST_CASE("text: lines end with CR, CR LF or LF, also within one file") {
@@ -111,7 +114,8 @@ TEST_CASE("text: lines end with CR, CR LF or LF, also within one file") {
     CHECK(refusal<tn::TypeError>("1,2" + end + end + "3,x" + end) == "x.csv, line 3, column 2: 'x' is no float64");
     CHECK(identical(loaded<int>("# note 1" + end + " 1 2" + end + "3\t4 ", {}, "x.txt"), wanted));
   }
-  CHECK(identical(loaded<int>("1,2\r\r\n3,4\n5,6\r7,8\r\n\r9,0"), tensor_of<int>({5, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 0})));
+  CHECK(identical(loaded<int>("1,2\r\r\n3,4\n5,6\r7,8\r\n\r9,0"),
+                  tensor_of<int>({5, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 0})));
   CHECK(refusal<tn::IoError>("1,2\r\r\n3\n") == "x.csv, line 3 has 1 fields, line 1 has 2");
   CHECK(loaded("\r").sizes() == Shape{0, 0});
   CHECK(refusal<tn::IoError>("\"1\r") == "x.csv, line 1 opens a quote that nothing closes");
@@ -157,7 +161,8 @@ TEST_CASE("text: compressed files and other encodings are refused by their names
   CHECK_THAT(refusal<tn::IoError>("BZh91AY&SY"), ContainsSubstring("compressed (bzip2)"));
   CHECK_THAT(refusal<tn::IoError>(std::string("\xfd" "7zXZ\0", 6)), ContainsSubstring("compressed (xz)"));
   CHECK_THAT(refusal<tn::IoError>("\x28\xb5\x2f\xfd"), ContainsSubstring("compressed (Zstandard)"));
-  if (TENON_ZLIB == 0) CHECK_THAT(refusal<tn::IoError>("\x1f\x8b\x08"), ContainsSubstring("compressed (gzip), which needs zlib"));
+  if (TENON_ZLIB == 0)
+    CHECK_THAT(refusal<tn::IoError>("\x1f\x8b\x08"), ContainsSubstring("compressed (gzip), which needs zlib"));
   CHECK_THAT(refusal<tn::TypeError>("\xff"), ContainsSubstring("is no float64"));
 }
 
@@ -168,7 +173,8 @@ TEST_CASE("text: columns and rows that are chosen") {
   CHECK(identical(loaded<int>(text, {.header = true, .names = {"b"}}), tensor_of<int>({3, 1}, {2, 4, 6})));
   CHECK(identical(loaded<int>(text, {.skip_rows = 2, .max_rows = 1, .columns = {0}}), tensor_of<int>({1, 1}, {3})));
   const TextFile file(text);
-  CHECK(tn::load_table<int>(file.path, {.header = true, .names = {"b", "a"}}).names == std::vector<std::string>{"b", "a"});
+  CHECK(tn::load_table<int>(file.path, {.header = true, .names = {"b", "a"}}).names ==
+        std::vector<std::string>{"b", "a"});
   CHECK(loaded("1 2\n3 4\n", {.delimiter = ' '}).sizes() == Shape{2, 2});
   CHECK(loaded("1 2\n", {}, "x.dat").sizes() == Shape{1, 2});
   CHECK(loaded("1#2\n", {.delimiter = '#', .comment = '\0'}).sizes() == Shape{1, 2});
@@ -186,7 +192,8 @@ TEST_CASE("text: a missing value has a stand-in or is refused") {
   CHECK(loaded<bool>(",1\n", {.fill = 0})(0, 0) == false);
   CHECK_THAT((refusal<tn::TypeError, int>("1,2\n3,\n")),
              EndsWith("x.csv, line 2, column 2: the value is missing, and int32 has no NaN: `.fill` gives another"));
-  CHECK_THAT((refusal<tn::TypeError, std::uint8_t>("1,", {.fill = 256})), ContainsSubstring("the fill value 256 is no uint8"));
+  CHECK_THAT((refusal<tn::TypeError, std::uint8_t>("1,", {.fill = 256})),
+             ContainsSubstring("the fill value 256 is no uint8"));
   CHECK_THAT((refusal<tn::TypeError, std::int8_t>("1,", {.fill = -129})), ContainsSubstring("no int8"));
   CHECK_THAT((refusal<tn::TypeError, int>("1,", {.fill = 0.5})), ContainsSubstring("no int32"));
   CHECK_THAT((refusal<tn::TypeError, int>("1,", {.fill = __builtin_nan("")})), ContainsSubstring("no int32"));
@@ -200,7 +207,8 @@ TEST_CASE("text: decimal commas, thousands and short rows") {
   CHECK(loaded<tn::complex<double>>("1,5+2,5j\n", german)(0, 0) == tn::complex<double>(1.5, 2.5));
   CHECK(refusal<tn::TypeError>("1.5\n", german) == "x.csv, line 1, column 1: '1.5' is no float64");
   check_same(loaded("1\n2,3\n", {.fill = -1, .pad_rows = true}), tensor_of<double>({2, 2}, {1, -1, 2, 3}));
-  CHECK_THAT((refusal<tn::TypeError, int>("1\n2,3\n", {.pad_rows = true})), ContainsSubstring("line 1, column 2: the value is missing"));
+  CHECK_THAT((refusal<tn::TypeError, int>("1\n2,3\n", {.pad_rows = true})),
+             ContainsSubstring("line 1, column 2: the value is missing"));
   CHECK(tn::load_table(TextFile("x y\n1 2 3\n", "r.txt").path).names == std::vector<std::string>{"", "x", "y"});
   const Scratch scratch;
   tn::save_text(scratch / "x.csv", tn::tensor<double>({{0.5, -1e300}}), {.decimal = ','});
@@ -209,7 +217,8 @@ TEST_CASE("text: decimal commas, thousands and short rows") {
 
 TEST_CASE("text: what is no number says where it stands") {
   CHECK(refusal<tn::TypeError>("1,2\r\n3,abc\n") == "x.csv, line 2, column 2: 'abc' is no float64");
-  CHECK(refusal<tn::TypeError>("# x\n\n1,2\n3,4 5\n", {.comment = '#'}) == "x.csv, line 4, column 2: '4 5' is no float64");
+  CHECK(refusal<tn::TypeError>("# x\n\n1,2\n3,4 5\n", {.comment = '#'}) ==
+        "x.csv, line 4, column 2: '4 5' is no float64");
   CHECK(refusal<tn::TypeError, std::int8_t>("1,128\n") == "x.csv, line 1, column 2: '128' is outside of int8");
   CHECK(refusal<tn::TypeError, std::uint8_t>("-1\n") == "x.csv, line 1, column 1: '-1' is no uint8");
   CHECK(refusal<tn::TypeError, int>("1.0\n") == "x.csv, line 1, column 1: '1.0' is no int32");
@@ -217,7 +226,8 @@ TEST_CASE("text: what is no number says where it stands") {
   CHECK(refusal<tn::TypeError, tn::complex<float>>("1+2\n") == "x.csv, line 1, column 1: '1+2' is no complex64");
   CHECK(refusal<tn::TypeError>("1,x\n", {.columns = {1}}) == "x.csv, line 1, column 2: 'x' is no float64");
   CHECK_THAT(refusal<tn::TypeError>("+-1\n"), ContainsSubstring("'+-1' is no float64"));
-  CHECK_THAT(refusal<tn::TypeError>(std::string(1000, 'x')), ContainsSubstring("'" + std::string(40, 'x') + "…' is no"));
+  CHECK_THAT(refusal<tn::TypeError>(std::string(1000, 'x')),
+             ContainsSubstring("'" + std::string(40, 'x') + "…' is no"));
 }
 
 TEST_CASE("text: what is no table is refused before its elements are allocated") {
@@ -226,8 +236,10 @@ TEST_CASE("text: what is no table is refused before its elements are allocated")
   CHECK(refusal<tn::IoError>("1,2\n3,4,5\n", {.columns = {0}}) == "x.csv, line 2 has 3 fields, line 1 has 2");
   CHECK(refusal<tn::IoError>("a,b\n1\n", {.header = true}) == "x.csv, line 2 has 1 fields, line 1 has 2");
   CHECK(refusal<tn::IoError>("\"1,2\n") == "x.csv, line 1 opens a quote that nothing closes");
-  CHECK(refusal<tn::IoError>("\"1\"2\n") == "x.csv, line 1 goes on behind a closing quote, where a delimiter should stand");
-  CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.header = true, .names = {"b"}}), EndsWith("has no column 'b' in its header"));
+  CHECK(refusal<tn::IoError>("\"1\"2\n") ==
+        "x.csv, line 1 goes on behind a closing quote, where a delimiter should stand");
+  CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.header = true, .names = {"b"}}),
+             EndsWith("has no column 'b' in its header"));
   CHECK_THAT(refusal<tn::IoError>("a\n1\n", {.names = {"a"}}), ContainsSubstring("no header is read"));
   CHECK_THAT(refusal<tn::IndexError>("1,2\n", {.columns = {2}}), EndsWith("has 2 columns, and none at 2"));
   CHECK_THAT(refusal<tn::IndexError>("1,2\n", {.columns = {-3}}), EndsWith("none at -3"));
@@ -242,7 +254,8 @@ TEST_CASE("text: what is no table is refused before its elements are allocated")
     return text;
   }();
   CHECK_THAT(refusal<tn::IoError>(std::string(20000, ',') + "\n" + ones), ContainsSubstring("line 2 has 1 fields"));
-  CHECK_THAT(support::error_text<tn::IoError>([] { (void)tn::load_text("no such file"); }), ContainsSubstring("load_text: cannot open"));
+  CHECK_THAT(support::error_text<tn::IoError>([] { (void)tn::load_text("no such file"); }),
+             ContainsSubstring("load_text: cannot open"));
 }
 
 TEST_CASE("text: what is saved is loaded, bit by bit") {
@@ -281,7 +294,8 @@ TEST_CASE("text: what is saved is loaded, bit by bit") {
 TEST_CASE("text: what is written") {
   const Scratch scratch;
   const std::string path = scratch / "x.csv";
-  tn::save_text(path, tn::tensor<double>({{0.1, -1e300}, {__builtin_nan(""), -__builtin_inf()}}), {.names = {"a b", "say \"so\""}});
+  tn::save_text(path, tn::tensor<double>({{0.1, -1e300}, {__builtin_nan(""), -__builtin_inf()}}),
+                {.names = {"a b", "say \"so\""}});
   CHECK(bytes_of(path) == "\"a b\",\"say \"\"so\"\"\"\n0.1,-1e+300\nnan,-inf\n");
   CHECK(tn::load_table(path).names == std::vector<std::string>{"a b", "say \"so\""});
   tn::save_text(path, tn::arange<int>(3) * 2);
@@ -309,7 +323,8 @@ TEST_CASE("text: load_table reads the header unless it is told not to, whatever 
   CHECK(tn::load_table<int>(file.path, {.delimiter = ';', .names = {"b"}}).names == std::vector<std::string>{"b"});
   const auto whole = tn::load_table<int>(file.path, {.delimiter = ';', .header = false, .skip_rows = 1});
   CHECK((whole.names.empty() && whole.values.sizes() == Shape{2, 2}));
-  CHECK_THROWS_AS(tn::load_text<int>(file.path, {.delimiter = ';'}), tn::TypeError);  // the numbers alone: no header by default
+  // the numbers alone: no header by default
+  CHECK_THROWS_AS(tn::load_text<int>(file.path, {.delimiter = ';'}), tn::TypeError);
   CHECK(tn::load_text<int>(file.path, {.delimiter = ';', .header = true}).sizes() == Shape{2, 2});
   if (std::ifstream("/proc/self/maps").good()) CHECK_THROWS_AS(tn::load_text("/proc/self/maps"), tn::IoError);
 }
@@ -320,14 +335,16 @@ TEST_CASE("text: a file's mark of UTF-8 is dropped once, and names that begin wi
   CHECK(tn::load_table(file.path).names == std::vector<std::string>{mark + "a", "b"});
   const Scratch scratch;
   for (const char* name : {"x.csv", "x.txt"}) {
-    for (const std::string& first : {mark + "a", mark, mark + mark + "a", mark + "\"", std::string("#a"), std::string("# a")}) {
+    for (const std::string& first :
+         {mark + "a", mark, mark + mark + "a", mark + "\"", std::string("#a"), std::string("# a")}) {
       const std::vector<std::string> names{first, mark + "b"};
       tn::save_text(scratch / name, tn::ones<int>({1, 2}), {.names = names});
       const auto table = tn::load_table<int>(scratch / name);
       CHECK((table.names == names && table.values(0, 1) == 1));
     }
   }
-  CHECK_THROWS_AS(tn::save_text(scratch / "x.csv", tn::ones<int>({1, 1}), {.quote = '\0', .names = {mark + "a"}}), tn::IoError);
+  CHECK_THROWS_AS(tn::save_text(scratch / "x.csv", tn::ones<int>({1, 1}), {.quote = '\0', .names = {mark + "a"}}),
+                  tn::IoError);
 }
 
 TEST_CASE("text: the locale does not matter") {

@@ -1,5 +1,5 @@
-// Every elementwise operation on fixed tensors gives what it gives on tensors, in lanes and in the scalars after them: to the last
-// digits, as a tensor's may come from an instruction set that fuses products with sums.
+// Every elementwise operation on fixed tensors gives what it gives on tensors, in lanes and in the scalars after them:
+// to the last digits, as a tensor's may come from an instruction set that fuses products with sums.
 #include <tenon/memory/caching.hpp>
 #include <tenon/fixed_tensor.hpp>
 #include <tenon/tenon.hpp>
@@ -20,7 +20,8 @@ namespace {
 template <class T, std::int64_t... N>
 FixedTensor<T, N...> example(double low, double step) {
   FixedTensor<T, N...> x;
-  for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = static_cast<T>(low + step * static_cast<double>(i * 5 % 7));
+  for (std::int64_t i = 0; i < x.numel(); ++i)
+    x.data_ptr()[i] = static_cast<T>(low + step * static_cast<double>(i * 5 % 7));
   return x;
 }
 

@@ -18,7 +18,8 @@ namespace {
 template <class T, std::int64_t m, std::int64_t n>
 FixedTensor<T, m, n> example(int seed) {
   FixedTensor<T, m, n> x;
-  for (std::int64_t i = 0; i < m * n; ++i) x.data_ptr()[i] = static_cast<T>(((i + seed) * 7919 + seed * 31) % 101) / T(37) - T(1);
+  for (std::int64_t i = 0; i < m * n; ++i)
+    x.data_ptr()[i] = static_cast<T>(((i + seed) * 7919 + seed * 31) % 101) / T(37) - T(1);
   for (std::int64_t i = 0; i < m && i < n; ++i) x(i, i) += T(3);
   return x;
 }
@@ -72,7 +73,8 @@ TEST_CASE("reductions of fixed tensors") {
     CHECK(std::abs(static_cast<double>(op(y).item()) - static_cast<double>(op(b).item())) <=
           1e-12 * std::abs(static_cast<double>(op(b).item())));
   };
-  check(tn::sum), check(tn::prod), check(tn::mean), check(tn::var), check(tn::std), check(tn::max), check(tn::min), check(tn::ptp);
+  check(tn::sum), check(tn::prod), check(tn::mean), check(tn::var), check(tn::std), check(tn::max), check(tn::min),
+      check(tn::ptp);
   check(tn::argmax), check(tn::argmin), check(tn::all), check(tn::any), check(tn::norm), check(tn::vector_norm);
   CHECK(std::abs(tn::var(y, tn::correction(1)) - tn::var(b, tn::correction(1)).item()) < 1e-12);
   CHECK(tn::sum(FixedTensor<std::int8_t, 3>{100, 100, 100}) == 300);
@@ -86,17 +88,20 @@ TEST_CASE("reductions of fixed tensors") {
   // Squares that overflow or vanish do not.
   CHECK(std::abs(tn::norm(FixedTensor<float, 2>{3e30f, 4e30f}) / 5e30f - 1) < 1e-6);
   CHECK(std::abs(tn::norm(FixedTensor<float, 2>{3e-30f, 4e-30f}) / 5e-30f - 1) < 1e-6);
-  CHECK((tn::norm(Vector{}) == 0 && std::isinf(tn::norm(Vector{std::numeric_limits<double>::infinity(), 0, 0}).item())));
+  CHECK(
+      (tn::norm(Vector{}) == 0 && std::isinf(tn::norm(Vector{std::numeric_limits<double>::infinity(), 0, 0}).item())));
   // Along a dimension the result is a Tensor.
   CHECK(distance(tn::sum(y, tn::axis(1)), tn::sum(b, tn::axis(1))) == 0);
 }
 
 TEST_CASE("products of fixed tensors") {
-  check_product<float, 3, 3, 3>(), check_product<float, 4, 4, 4>(), check_product<double, 2, 5, 4>(), check_product<float, 3, 2, 8>();
+  check_product<float, 3, 3, 3>(), check_product<float, 4, 4, 4>(), check_product<double, 2, 5, 4>(),
+      check_product<float, 3, 2, 8>();
   check_product<double, 9, 9, 9>(), check_product<float, 12, 7, 11>(), check_product<double, 1, 6, 1>();
   constexpr FixedTensor<int, 2, 2> x{{1, 2}, {3, 4}};
   constexpr FixedTensor<int, 2> v{5, 6};
-  static_assert(tn::matmul(x, v)(1) == 39 && tn::matmul(v, x)(0) == 23 && tn::matmul(v, v) == 61 && tn::dot(v, v) == 61);
+  static_assert(tn::matmul(x, v)(1) == 39 && tn::matmul(v, x)(0) == 23 && tn::matmul(v, v) == 61 &&
+                tn::dot(v, v) == 61);
   static_assert(tn::outer(v, v)(0, 1) == 30 && tn::cross(Vector{1, 0, 0}, Vector{0, 1, 0})(2) == 1);
   static_assert(tn::inner(v, v) == 61 && tn::vecdot(v, v) == 61 && tn::vdot(x, x) == 30);
   static_assert(tn::matmul(FixedTensor<std::uint8_t, 1>(16), FixedTensor<std::uint8_t, 1>(16)) == 0);  // integers wrap
@@ -113,20 +118,24 @@ TEST_CASE("determinants, inverses, solutions and eigenvectors of fixed tensors")
   check_factors<double, 1>(), check_factors<double, 2>(), check_factors<double, 3>(), check_factors<double, 4>(),
       check_factors<double, 6>();
   constexpr FixedTensor<double, 3, 3> x{{2, 0, 0}, {0, 4, 0}, {0, 0, 8}};
-  static_assert(tn::linalg::det(x) == 64 && tn::linalg::inv(x)(1, 1) == 0.25 && tn::linalg::solve(x, Vector{2, 4, 8})(2) == 1);
+  static_assert(tn::linalg::det(x) == 64 && tn::linalg::inv(x)(1, 1) == 0.25 &&
+                tn::linalg::solve(x, Vector{2, 4, 8})(2) == 1);
   static_assert(tn::linalg::eigh(x).eigenvalues(0) == 2);
   static_assert(tn::linalg::inv(FixedTensor<double, 4, 4>::eye() * 2.)(3, 3) == 0.5);
   using Complex = tn::complex<double>;
   const FixedTensor<Complex, 2, 2> z{{Complex(0, 1), 1}, {1, Complex(0, 2)}};
   CHECK(tn::abs(tn::matmul(z, tn::linalg::inv(z))(0, 0) - 1.) < 1e-15);
-  CHECK_THROWS_WITH((tn::linalg::inv(FixedTensor<float, 4, 4>{})), "tenon::linalg::inv: the matrix of shape (4,4) is singular");
-  CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<float, 2, 2>{{1, 2}, {2, 4}}, FixedTensor<float, 2>{1, 1})), tn::LinAlgError);
+  CHECK_THROWS_WITH((tn::linalg::inv(FixedTensor<float, 4, 4>{})),
+                    "tenon::linalg::inv: the matrix of shape (4,4) is singular");
+  CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<float, 2, 2>{{1, 2}, {2, 4}}, FixedTensor<float, 2>{1, 1})),
+                  tn::LinAlgError);
   CHECK_THROWS_AS((tn::linalg::eigh(FixedTensor<float, 2, 2>::full(std::nanf("")))), tn::LinAlgError);
   CHECK(std::isnan(tn::linalg::inv(FixedTensor<float, 4, 4>::full(std::nanf("")))(0, 0)));
   // Matrices whose determinants overflow or underflow have inverses; one whose last pivot is not 0 may be singular.
   CHECK(std::abs(tn::linalg::inv(FixedTensor<float, 4, 4>::eye() * 1e-20f)(2, 2) / 1e20f - 1) < 1e-6);
   CHECK(std::abs(tn::linalg::inv(FixedTensor<float, 3, 3>::eye() * 1e20f)(1, 1) / 1e-20f - 1) < 1e-6);
-  CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {0, 1}}, FixedTensor<double, 2>{1, 1})), tn::LinAlgError);
+  CHECK_THROWS_AS((tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {0, 1}}, FixedTensor<double, 2>{1, 1})),
+                  tn::LinAlgError);
   // A permutation, which elimination without pivoting would divide by 0 in.
   CHECK(tn::linalg::solve(FixedTensor<double, 2, 2>{{0, 1}, {1, 0}}, FixedTensor<double, 2>{1, 2})(0) == 2);
 }
@@ -182,7 +191,8 @@ TEST_CASE("eigenvalues near overflow and underflow") {
     const auto [values, vectors] = tn::linalg::eigh(x);
     CHECK(std::abs(static_cast<double>(values(1)) / expected - 1) < 1e-4);
     CHECK(values(0) == -values(1));
-    CHECK(std::abs(std::abs(static_cast<double>(vectors(0, 0) * vectors(1, 1) - vectors(0, 1) * vectors(1, 0))) - 1) < 1e-6);
+    CHECK(std::abs(std::abs(static_cast<double>(vectors(0, 0) * vectors(1, 1) - vectors(0, 1) * vectors(1, 0))) - 1) <
+          1e-6);
   };
   check(FixedTensor<float, 2, 2>{{1e38f, 3e38f}, {3e38f, -1e38f}}, 3.16227766e38);
   check(FixedTensor<double, 2, 2>{{1e308, 1e308}, {1e308, -1e308}}, 1.4142135623730951e308);
@@ -231,6 +241,7 @@ TEST_CASE("sums, means and products of fixed tensors are finite where the result
   CHECK(tn::prod(floats) == tn::prod(tn::Tensor<float>(floats)).item());
   const FixedTensor<Complex, 3> turns{Complex(0, 1e-155), Complex(0, 1e-160), Complex(1e200)};
   CHECK(std::abs(tn::prod(turns).item().re / -1e-115 - 1) < 1e-14);
-  constexpr double at_compile_time = tn::prod(FixedTensor<double, 3>{2., 3., 4.}), sum = tn::sum(FixedTensor<float, 3>{1.f, 2.f, 3.f});
+  constexpr double at_compile_time = tn::prod(FixedTensor<double, 3>{2., 3., 4.}),
+                   sum = tn::sum(FixedTensor<float, 3>{1.f, 2.f, 3.f});
   static_assert(at_compile_time == 24 && sum == 6);
 }

@@ -53,7 +53,8 @@ TEST_CASE("the rows of a tensor are fixed tensors that write through") {
   CHECK(tn::rows_as<FixedTensor<float, 2, 3>>(x)[1](0, 0) == 7);
   for (const Vector& row : tn::rows_as<Vector>(tn::Tensor<const float>(x))) CHECK(row(0) > 0);
   CHECK_THROWS_AS(rows[4], tn::IndexError);
-  CHECK_THROWS_WITH((tn::rows_as<FixedTensor<float, 2>>(x)), "tenon::rows_as: rows of shape (2,) of a tensor of shape (2,2,3)");
+  CHECK_THROWS_WITH((tn::rows_as<FixedTensor<float, 2>>(x)),
+                    "tenon::rows_as: rows of shape (2,) of a tensor of shape (2,2,3)");
   CHECK_THROWS_AS(tn::rows_as<Vector>(x.transpose(0, 1)), tn::ShapeError);
   // The range keeps the elements alive.
   const auto kept = tn::rows_as<Vector>(tn::ones<float>({5, 3}));

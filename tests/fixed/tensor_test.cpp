@@ -12,13 +12,16 @@ using tn::FixedTensor;
 using Vector = FixedTensor<float, 3>;
 using Matrix = FixedTensor<double, 2, 3>;
 
-static_assert(sizeof(Vector) == 12 && alignof(Vector) == 4 && sizeof(Matrix) == 48 && sizeof(FixedTensor<bool, 5>) == 5);
+static_assert(sizeof(Vector) == 12 && alignof(Vector) == 4 && sizeof(Matrix) == 48 &&
+              sizeof(FixedTensor<bool, 5>) == 5);
 static_assert(std::is_trivially_copyable_v<Matrix> && std::is_standard_layout_v<Matrix>);
-static_assert(Vector::dim() == 1 && Matrix::numel() == 6 && Matrix::size(-1) == 3 && Matrix::dtype() == tn::DType::float64);
+static_assert(Vector::dim() == 1 && Matrix::numel() == 6 && Matrix::size(-1) == 3 &&
+              Matrix::dtype() == tn::DType::float64);
 
 constexpr Matrix matrix{{1, 2, 3}, {4, 5, 6}};
 static_assert(matrix(0, 0) == 1 && matrix(-1, -1) == 6 && matrix(1, tn::end - 1) == 6 && matrix[0](2) == 3);
-static_assert(matrix.t()(2, 1) == 6 && FixedTensor<int, 2, 3>::eye()(1, 1) == 1 && FixedTensor<int, 2, 3>::eye()(1, 2) == 0);
+static_assert(matrix.t()(2, 1) == 6 && FixedTensor<int, 2, 3>::eye()(1, 1) == 1 &&
+              FixedTensor<int, 2, 3>::eye()(1, 2) == 0);
 static_assert(Vector{}(1) == 0 && Vector::full(7)(2) == 7);
 static_assert(matrix.element<4>() == 5);
 

@@ -1,7 +1,8 @@
-// Any numbers and texts in Arrow's structs: a tensor of elements that the buffers hold, or an error; and one release of each struct.
+// Any numbers and texts in Arrow's structs: a tensor of elements that the buffers hold, or an error; and one release of
+// each struct.
 //
-// An array does not say how large its buffers are, so they are as large as its numbers demand.  Where that is more than `most`,
-// nothing may be read.
+// An array does not say how large its buffers are, so they are as large as its numbers demand. Where that is more than
+// `most`, nothing may be read.
 #include <tenon/exchange/arrow.hpp>
 
 #include <cstddef>
@@ -36,8 +37,17 @@ std::vector<char> bytes_of(const tn::AnyTensor& tensor) {
 }
 
 enum Fault : std::uint16_t {
-  no_format = 1, no_buffers = 2, null_data = 4, no_validity = 8, misaligned = 16, no_children = 32, null_child = 64, released_child = 128,
-  dictionary = 256, array_dictionary = 512, buffer_less = 1024
+  no_format = 1,
+  no_buffers = 2,
+  null_data = 4,
+  no_validity = 8,
+  misaligned = 16,
+  no_children = 32,
+  null_child = 64,
+  released_child = 128,
+  dictionary = 256,
+  array_dictionary = 512,
+  buffer_less = 1024
 };
 
 /// An array of up to four levels, as the input describes it, and the memory it shows.
@@ -56,12 +66,14 @@ struct Made {
  private:
   char* allocate(std::int64_t bytes) {
     memory.push_back(std::make_unique<char[]>(static_cast<std::size_t>(bytes)));
-    for (std::int64_t i = 0; i < bytes; ++i) memory.back()[static_cast<std::size_t>(i)] = static_cast<char>(0x5b + 7 * i);
+    for (std::int64_t i = 0; i < bytes; ++i)
+      memory.back()[static_cast<std::size_t>(i)] = static_cast<char>(0x5b + 7 * i);
     return memory.back().get();
   }
   void add(Input& input) {
     const auto faults = input.next<std::uint16_t>();
-    const auto length = input.next<std::int64_t>(), offset = input.next<std::int64_t>(), nulls = input.next<std::int64_t>();
+    const auto length = input.next<std::int64_t>(), offset = input.next<std::int64_t>(),
+               nulls = input.next<std::int64_t>();
     const std::string format = input.text(), extension = input.text(), json = input.text();
     std::int64_t end = 0;
     const bool fits = length >= 0 && offset >= 0 && !__builtin_add_overflow(length, offset, &end) && end <= most;
@@ -74,7 +86,9 @@ struct Made {
     tn::DType dtype;
     if (tn::detail::arrow_dtype(format.c_str(), dtype)) item = tn::item_size(dtype);
     const bool is_bitmap = format == "b";
-    char* data = faults & null_data ? nullptr : allocate((is_bitmap ? (size + 7) / 8 : size * item) + (faults & misaligned ? 1 : 0));
+    char* data = faults & null_data
+                     ? nullptr
+                     : allocate((is_bitmap ? (size + 7) / 8 : size * item) + (faults & misaligned ? 1 : 0));
     if (data && faults & misaligned) ++data;
     std::vector<const void*> buffers{validity};
     if (!is_list) buffers.push_back(data);
@@ -132,7 +146,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   tn::AnyTensor a, b;
   const tn::ArrowCopy copy = shown.is_small && choices & 1 ? tn::ArrowCopy::if_needed : tn::ArrowCopy::never;
   const bool fill = shown.is_small && choices & 2;
-  const bool worked = import(shown, {.copy = copy, .writable = (choices & 4) != 0, .fill_nulls = fill, .fill = 1}, choices & 8, a);
+  const bool worked =
+      import(shown, {.copy = copy, .writable = (choices & 4) != 0, .fill_nulls = fill, .fill = 1}, choices & 8, a);
   if (shown.is_small && import(copied, {.copy = tn::ArrowCopy::always, .fill_nulls = fill, .fill = 1}, false, b)) {
     require(*copied.outermost().arrays == 1 && !b.is_read_only());
     (void)bytes_of(b);
@@ -141,7 +156,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(a.dtype() == tn::DType::bool_ || bytes_of(a) == bytes_of(b));
     }
     if (b.dim() > 0 && b.dtype() != tn::DType::bool_ && worked) {  // and out again
-      const auto again = tn::from_arrow_any(tn::to_arrow(a, {.copy = tn::ArrowCopy::if_needed, .nested = (choices & 16) != 0}));
+      const auto again =
+          tn::from_arrow_any(tn::to_arrow(a, {.copy = tn::ArrowCopy::if_needed, .nested = (choices & 16) != 0}));
       require(again.sizes() == a.sizes() && bytes_of(again) == bytes_of(a));
     }
   } else if (shown.is_small) {

@@ -1,4 +1,5 @@
-// Any numbers in a DLPack struct: a tensor whose elements lie where the struct said, or an error; and one call of the deleter.
+// Any numbers in a DLPack struct: a tensor whose elements lie where the struct said, or an error; and one call of the
+// deleter.
 #include <tenon/exchange/dlpack.hpp>
 
 #include <cstddef>
@@ -74,7 +75,8 @@ Managed* make(const DLTensor& view) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
-  const auto choices = input.next<std::uint8_t>();  // bits: 0 legacy, 1-2 imported as, 3-4 data, 5 null shape, 6 null strides
+  const auto choices = input.next<std::uint8_t>();  // bits: 0 legacy, 1-2 imported as, 3-4 data, 5 null shape, 6 null
+                                                    // strides
   DLTensor view{};
   const auto device_type = input.next<std::int32_t>();
   std::memcpy(static_cast<void*>(&view.device), &device_type, sizeof device_type);
@@ -86,8 +88,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto flags = input.next<std::uint64_t>();
   const auto address = input.next<std::uint64_t>();
   const int where = choices >> 3 & 3;
-  view.data = where == 0 ? nullptr : where == 1 ? elements : where == 2 ? elements + sizeof elements / 2 : reinterpret_cast<void*>(address);
-  const std::size_t rank = view.ndim > 0 && view.ndim <= 64 ? static_cast<std::size_t>(view.ndim) : 0;  // no more is to be read
+  view.data = where == 0   ? nullptr
+              : where == 1 ? elements
+              : where == 2 ? elements + sizeof elements / 2
+                           : reinterpret_cast<void*>(address);
+  // no more is to be read
+  const std::size_t rank = view.ndim > 0 && view.ndim <= 64 ? static_cast<std::size_t>(view.ndim) : 0;
   std::vector<std::int64_t> shape(rank), strides(rank);
   for (auto& extent : shape) extent = input.next<std::int64_t>();
   for (auto& stride : strides) stride = input.next<std::int64_t>();

@@ -1,4 +1,5 @@
-// Any bytes as a package of the interpreters: modules, pickles and tensors that they can hold, or an IoError or TypeError.
+// Any bytes as a package of the interpreters: modules, pickles and tensors that they can hold, or an IoError or
+// TypeError.
 #include "../../interpreter/src/package_content.hpp"
 
 #include <cstddef>
@@ -16,7 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto package = tn::interpreter::read_package(file.path());
     std::size_t bytes = 0;
     for (const auto& [name, text] : *package->modules) {
-      if (name.empty() || name.front() == '.' || name.back() == '.' || text.find('\0') != std::string::npos) std::abort();
+      if (name.empty() || name.front() == '.' || name.back() == '.' || text.find('\0') != std::string::npos)
+        std::abort();
       bytes += text.size();
     }
     for (const auto& [name, pickle] : package->pickles) bytes += pickle.size();

@@ -11,7 +11,8 @@
 
 /// The bytes of a tensor without gaps, as sanitizers watch them; aborts where they are more than `most`.
 inline std::vector<char> read_all(const tenon::AnyTensor& tensor, std::size_t most) {
-  const std::size_t bytes = static_cast<std::size_t>(tensor.numel()) * static_cast<std::size_t>(tenon::item_size(tensor.dtype()));
+  const std::size_t bytes =
+      static_cast<std::size_t>(tensor.numel()) * static_cast<std::size_t>(tenon::item_size(tensor.dtype()));
   if (bytes > most) std::abort();
   std::vector<char> copy(bytes);
   if (bytes > 0) std::memcpy(copy.data(), tensor.data_ptr(), bytes);

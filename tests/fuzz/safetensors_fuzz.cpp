@@ -15,7 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const auto loaded = tn::load_safetensors(file.path());
     const auto mapped = tn::map_safetensors(file.path());
-    if (loaded.tensors.size() != mapped.tensors.size() || loaded.metadata != mapped.metadata || loaded.left != mapped.left) std::abort();
+    if (loaded.tensors.size() != mapped.tensors.size() || loaded.metadata != mapped.metadata ||
+        loaded.left != mapped.left)
+      std::abort();
     std::size_t total = 0;
     for (const auto& [name, tensor] : loaded.tensors) {
       total += read_all(tensor, size).size();

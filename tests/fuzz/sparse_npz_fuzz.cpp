@@ -1,4 +1,5 @@
-// Any bytes as a sparse matrix in a .npz file: a matrix whose every entry lies within its shape, the same in each format, or an error.
+// Any bytes as a sparse matrix in a .npz file: a matrix whose every entry lies within its shape, the same in each
+// format, or an error.
 #include <tenon/file/sparse_npz.hpp>
 #include <tenon/sparse.hpp>
 

@@ -1,4 +1,5 @@
-// Any numbers as the parts of sparse tensors: a tensor whose every entry lies within its shape and can be computed with, or an error.
+// Any numbers as the parts of sparse tensors: a tensor whose every entry lies within its shape and can be computed
+// with, or an error.
 #include <tenon/sparse.hpp>
 
 #include <cstddef>
@@ -38,7 +39,9 @@ void compute(const X& x) {
   if (tn::any(x.to_csr().to_csc().to_coo().coalesce().to_dense() != dense).item()) std::abort();
   if (tn::any(tn::eval(x + x.to_coo()).to_dense() != dense * 2).item()) std::abort();
   if (tn::any(tn::matmul(x, x.t()).to_dense() != tn::matmul(dense, dense.t())).item()) std::abort();
-  if (tn::any(tn::matmul(x, tn::ones<double>({x.size(1), 3})) != tn::matmul(dense, tn::ones<double>({x.size(1), 3}))).item()) std::abort();
+  if (tn::any(tn::matmul(x, tn::ones<double>({x.size(1), 3})) != tn::matmul(dense, tn::ones<double>({x.size(1), 3})))
+          .item())
+    std::abort();
 }
 
 template <class Index>

@@ -1,4 +1,5 @@
-// Any bytes as text files of several kinds: a tensor no larger than they may hold, which is read again after it is saved, or an error.
+// Any bytes as text files of several kinds: a tensor no larger than they may hold, which is read again after it is
+// saved, or an error.
 #include <tenon/file/mixed_table.hpp>
 #include <tenon/file/text.hpp>
 #include <tenon/tenon.hpp>
@@ -69,7 +70,8 @@ void load_mixed(const MemoryFile& file, std::size_t size, const tn::TextOptions&
     const std::int64_t fields = table.rows * static_cast<std::int64_t>(table.columns.size());
     if (!options.pad_rows && fields > static_cast<std::int64_t>(size) + 1) std::abort();
     for (const tn::TableColumn& column : table.columns) {
-      const std::int64_t count = column.is_text ? static_cast<std::int64_t>(column.text.size()) : column.numbers.numel();
+      const std::int64_t count =
+          column.is_text ? static_cast<std::int64_t>(column.text.size()) : column.numbers.numel();
       if (count != table.rows || (column.is_text ? column.numbers.numel() != 0 : !column.text.empty())) std::abort();
     }
     reload(table);
@@ -86,11 +88,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size >= 2 && data[0] == 0x1f && data[1] == 0x8b) size *= 1032;  // the most that deflate makes of a byte
   load<double>(file, size, {.delimiter = ',', .header = false});
   load<float>(file, size, {.delimiter = ' ', .header = true});
-  load<std::int8_t>(file, size, {.delimiter = ';', .quote = '\0', .header = false, .skip_rows = 1, .missing = {"NA"}, .fill = -1});
+  load<std::int8_t>(file, size,
+                    {.delimiter = ';', .quote = '\0', .header = false, .skip_rows = 1, .missing = {"NA"}, .fill = -1});
   load<tn::complex<double>>(file, size, {.delimiter = '\t', .comment = '\0', .header = false, .columns = {-1}});
   load_mixed(file, size, {.delimiter = ','});
   load_mixed(file, size, {.delimiter = ';', .escape = '\\', .decimal = ',', .thousands = '.', .pad_rows = true});
   load_mixed(file, size, {.delimiter = ',', .comment = '#', .times = {"t"}});
-  load_mixed(file, size, {.delimiter = ' ', .header = false, .max_rows = 20, .columns = {-1, 0}, .missing = {"NA"}, .fill = -1});
+  load_mixed(file, size,
+             {.delimiter = ' ', .header = false, .max_rows = 20, .columns = {-1, 0}, .missing = {"NA"}, .fill = -1});
   return 0;
 }

@@ -26,7 +26,8 @@ TEST_CASE("gradient: conventions where there is no derivative") {
   for (const support::Convention& convention : support::conventions()) {
     INFO(convention.name);
     const std::vector<double> got = convention.gradients();
-    const auto ours = golden.get<double>(convention.name), theirs = golden.get<double>(convention.name + std::string(".torch"));
+    const auto ours = golden.get<double>(convention.name),
+               theirs = golden.get<double>(convention.name + std::string(".torch"));
     std::string text;
     for (const double g : got) text += std::to_string(g) + " ";
     INFO("got " << text);

@@ -1,4 +1,5 @@
-// Writes in place to Variables: what is recorded, whose history changes, and what is refused. Values are PyTorch's, or follow from rules.
+// Writes in place to Variables: what is recorded, whose history changes, and what is refused. Values are PyTorch's, or
+// follow from rules.
 #include <tenon/autograd.hpp>
 
 #include <cmath>
@@ -205,7 +206,8 @@ TEST_CASE("gradient in place: refusals") {
     Var other = u, another = other;
     another *= 2.0;
   }
-  CHECK(support::says_error([&] { tn::sum(u).backward(); }, "were written in place through another Variable, which is gone"));
+  CHECK(support::says_error([&] { tn::sum(u).backward(); },
+                            "were written in place through another Variable, which is gone"));
   u = x * 1.0;  // a new value
   u += 1.0;
   tn::sum(u).backward();
@@ -285,7 +287,8 @@ TEST_CASE("gradient: CheckWrites finds what a pointer has written to kept elemen
   y.backward(tn::retain_graph{true});
   CHECK(same(w.grad(), tn::full<double>({3}, std::exp(1.0))));
   w.value().data_ptr()[1] = 7.0;
-  CHECK(support::says_error([&] { y.backward(); }, "backward: elements of shape (3,) that are read for the gradient of sum have changed"));
+  CHECK(support::says_error([&] { y.backward(); },
+                            "backward: elements of shape (3,) that are read for the gradient of sum have changed"));
   CHECK(support::says_error([&] { z.backward(); }, "(2,3) that are read for the gradient of matmul have changed"));
   w.value().data_ptr()[1] = 1.0;
   y.backward();  // as it was

@@ -1,4 +1,5 @@
-// Backward kernels in lanes beside the same on single elements: gradients, those of a broadcast leaf, second derivatives.
+// Backward kernels in lanes beside the same on single elements: gradients, those of a broadcast leaf, second
+// derivatives.
 #include <tenon/autograd.hpp>
 
 #include <cstdint>
@@ -23,7 +24,8 @@ void check_lanes(double tolerance) {
     const tn::Tensor<T> a = tn::rand<T>({n}), b = tn::rand<T>({n}) + T(0.5), k = tn::full<T>({}, T(0.75));
     const auto gradients = [](const auto& x, const auto& w) {
       const tn::Variable<T> leaf(x), other(w);
-      const auto first = tn::grad_of(tn::Variable<T>(tn::sum(expression(leaf, other))), {leaf, other}, tn::create_graph);
+      const auto first =
+          tn::grad_of(tn::Variable<T>(tn::sum(expression(leaf, other))), {leaf, other}, tn::create_graph);
       tn::Variable<T>(tn::sum(first[0] * first[0])).backward();
       return std::tuple{first[0].value(), first[1].value(), leaf.grad()};
     };

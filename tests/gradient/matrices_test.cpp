@@ -29,7 +29,8 @@ TEST_CASE("gradient: second derivatives of determinants of singular matrices") {
   CHECK(same(h(1, 0, tn::ellipsis), tn::tensor<double>({{0, -1}, {0, 0}})));
   CHECK(same(h(1, 1, tn::ellipsis), tn::tensor<double>({{1, 0}, {0, 0}})));
   const Doubles low = tn::tensor<double>({{1, 2, 3}, {2, 4, 6}, {-1, -2, -3}}), none = tn::zeros<double>({3, 3});
-  for (const Doubles& x : {tn::zeros<double>({1, 1}), low, none, Doubles(tn::stack(low, tn::rand<double>({3, 3}), none, tn::axis(0)))}) {
+  for (const Doubles& x :
+       {tn::zeros<double>({1, 1}), low, none, Doubles(tn::stack(low, tn::rand<double>({3, 3}), none, tn::axis(0)))}) {
     CHECK(tn::gradcheck(determinants, x));
     CHECK(tn::gradgradcheck(determinants, x));
   }
@@ -79,7 +80,8 @@ TEST_CASE("gradient: vectors of equal eigenvalues and singular values have no gr
   const Doubles g = tn::grad(symmetric)(batch);
   CHECK(is_nan(g(0, tn::ellipsis)));
   CHECK(same(g(1, tn::ellipsis), tn::grad(symmetric)(Doubles(batch(1, tn::ellipsis)))));
-  const auto of_any = [&](const auto& x) { return symmetric(tn::eval((x + tn::matrix_transpose(x)) * 0.5)); };  // eigh reads a triangle
+  // eigh reads a triangle
+  const auto of_any = [&](const auto& x) { return symmetric(tn::eval((x + tn::matrix_transpose(x)) * 0.5)); };
   CHECK(tn::gradcheck(of_any, Doubles(batch(1, tn::ellipsis))));
 }
 

@@ -1,4 +1,5 @@
-// What works along a dimension takes a number with 0 or -1 as a line of one element, and so do its gradients; others are refused.
+// What works along a dimension takes a number with 0 or -1 as a line of one element, and so do its gradients; others
+// are refused.
 #include <tenon/autograd.hpp>
 #include <tenon/tenon.hpp>
 

@@ -1,4 +1,5 @@
-// Functions of functions: grad, value_and_grad, vjp, jvp, jacobian, hessian, checkpoint, custom_gradient, gradcheck; higher derivatives.
+// Functions of functions: grad, value_and_grad, vjp, jvp, jacobian, hessian, checkpoint, custom_gradient, gradcheck;
+// higher derivatives.
 #include <tenon/autograd.hpp>
 #include <tenon/linalg.hpp>
 #include <tenon/special.hpp>
@@ -30,7 +31,8 @@ const auto total = [](const auto& x) { return tn::sum(tn::exp(x) * x); };
 
 TEST_CASE("gradient: value_and_grad and grad") {
   const Doubles a = tn::rand<double>({3, 4}), b = tn::rand<double>({4, 2});
-  const auto [v, g] = tn::value_and_grad([](const auto& x, const auto& w) { return tn::sum(tn::matmul(x * x, w)); })(a, b);
+  const auto [v, g] =
+      tn::value_and_grad([](const auto& x, const auto& w) { return tn::sum(tn::matmul(x * x, w)); })(a, b);
   const auto& [ga, gb] = g;
   CHECK(support::is_near(v.item(), tn::sum(tn::matmul(Doubles(a * a), b)).item(), 1e-12));
   CHECK(same(ga, 2.0 * a * tn::sum(b, tn::axis(1))));
@@ -52,15 +54,20 @@ TEST_CASE("gradient: jvp, vjp and jacobian agree") {
 }
 
 TEST_CASE("gradient: linearize, and Jacobians by columns") {
-  const Doubles a = tn::rand<double>({3}), b = tn::rand<double>({3}), da = tn::rand<double>({3}), db = tn::rand<double>({3});
-  const auto g = [](const auto& x, const auto& w) { return tn::matmul(tn::exp(x), tn::ones<double>({3, 2})) * tn::sum(w * x); };
+  const Doubles a = tn::rand<double>({3}), b = tn::rand<double>({3}), da = tn::rand<double>({3}),
+                db = tn::rand<double>({3});
+  const auto g = [](const auto& x, const auto& w) {
+    return tn::matmul(tn::exp(x), tn::ones<double>({3, 2})) * tn::sum(w * x);
+  };
   const auto [y, push] = tn::linearize(g, a, b);
   CHECK(same(y, g(a, b)));
   const Doubles row = tn::matmul(tn::exp(a), tn::ones<double>({3, 2}));
-  const Doubles expected = tn::matmul(Doubles(tn::exp(a) * da), tn::ones<double>({3, 2})) * tn::sum(b * a) + row * tn::sum(db * a + b * da);
+  const Doubles expected =
+      tn::matmul(Doubles(tn::exp(a) * da), tn::ones<double>({3, 2})) * tn::sum(b * a) + row * tn::sum(db * a + b * da);
   CHECK(same(push(da, db), expected));
   CHECK(same(push(Doubles(2.0 * da), Doubles(2.0 * db)), 2.0 * expected));
-  CHECK(same(push(tn::cast<float>(da), tn::zeros<double>({3})), push(Doubles(tn::cast<float>(da)), tn::zeros<double>({3}))));
+  CHECK(same(push(tn::cast<float>(da), tn::zeros<double>({3})),
+             push(Doubles(tn::cast<float>(da)), tn::zeros<double>({3}))));
   const auto one = [&](const auto& x) { return tn::reshape(tn::matmul(tn::exp(x), tn::ones<double>({3, 4})), {2, 2}); };
   CHECK(same(tn::jacfwd(one)(a), tn::jacobian(one)(a)));
   CHECK(tn::jacfwd(one)(a).sizes() == tn::Shape{2, 2, 3});
@@ -74,7 +81,8 @@ TEST_CASE("gradient: logcumsumexp where its gradient is 0") {
   const auto along = [](const auto& x) { return tn::logcumsumexp(x); };
   const Doubles j = tn::jacobian(along)(a), goal = along(a);
   CHECK(same(std::get<0>(tn::vjp(along, a).second(g)), tn::matmul(g, j)));
-  const auto fit = [&](const auto& x) { return tn::sum(tn::square(tn::logcumsumexp(x) - goal)); };  // perfect, so that its gradient is 0
+  // perfect, so that its gradient is 0
+  const auto fit = [&](const auto& x) { return tn::sum(tn::square(tn::logcumsumexp(x) - goal)); };
   CHECK(same(tn::hessian(fit)(a), 2.0 * tn::matmul(j.t(), j)));
 }
 
@@ -92,21 +100,26 @@ TEST_CASE("gradient: directions and gradients have the shape of what they belong
     CHECK_THROWS_AS(tn::grad_of(y, x, wrong), tn::ShapeError);
     CHECK_THROWS_AS(tn::jvp([&](const auto&) { return tn::constant(a); }, a, wrong), tn::ShapeError);
   }
-  CHECK(support::says_error([&] { (void)push(few); }, "linearize: a direction of shape (3,) for an argument of shape (5,)"));
+  CHECK(support::says_error([&] { (void)push(few); },
+                            "linearize: a direction of shape (3,) for an argument of shape (5,)"));
   CHECK(support::says_error([&] { (void)pull(few); }, "vjp: a gradient of shape (3,) for a result of shape (5,)"));
-  CHECK(same(std::get<0>(pull(tn::ones<float>({5}))), std::get<0>(pull(tn::ones<double>({5})))));  // of another type: converted
+  // of another type: converted
+  CHECK(same(std::get<0>(pull(tn::ones<float>({5}))), std::get<0>(pull(tn::ones<double>({5})))));
   CHECK(same(tn::jvp(f, a, tn::ones<float>({5})).second, tn::jvp(f, a, tn::ones<double>({5})).second));
 }
 
 TEST_CASE("gradient: transforms within transforms are differentiated through") {
   const Doubles a = tn::tensor<double>({1, 2});
   const auto cubes = [](const auto& x) { return tn::sum(x * x * x); };
-  const auto outer = [&](const auto& inner) { return tn::grad([inner](const auto& x) { return tn::sum(inner(x) * x); })(a); };
+  const auto outer = [&](const auto& inner) {
+    return tn::grad([inner](const auto& x) { return tn::sum(inner(x) * x); })(a);
+  };
   const auto ones = [](const auto& x) { return tn::ones<double>(x.sizes()); };
   const Doubles expected = tn::tensor<double>({9, 36});  // of the sum of x times the derivative 3 x²
   CHECK(same(outer([&](const auto& x) { return tn::grad(cubes)(x); }), expected));
   CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::value_and_grad(cubes)(x).second); }), expected));
-  CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::vjp(cubes, x).second(tn::tensor<double>(1.0))); }), expected));
+  CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::vjp(cubes, x).second(tn::tensor<double>(1.0))); }),
+             expected));
   const auto each = [](const auto& x) { return x * x * x; };
   CHECK(same(outer([&](const auto& x) { return std::get<0>(tn::vjp(each, x).second(ones(x))); }), expected));
   CHECK(same(outer([&](const auto& x) { return tn::jvp(each, x, ones(x)).second; }), expected));
@@ -114,7 +127,8 @@ TEST_CASE("gradient: transforms within transforms are differentiated through") {
   CHECK(same(outer([&](const auto& x) { return tn::sum(tn::hessian(cubes)(x), tn::axis(1)); }), 12.0 * a));  // of 6 x²
   CHECK(same(tn::jacobian(tn::grad(cubes))(a), tn::hessian(cubes)(a)));
   CHECK(same(tn::jvp(tn::grad(cubes), a, tn::ones<double>({2})).second, 6.0 * a));
-  CHECK(same(tn::hessian([&](const auto& x) { return tn::sum(tn::grad(cubes)(x) * x); })(a), tn::eye<double>(2) * 18.0 * a));
+  CHECK(same(tn::hessian([&](const auto& x) { return tn::sum(tn::grad(cubes)(x) * x); })(a),
+             tn::eye<double>(2) * 18.0 * a));
   // The values, too.
   CHECK(same(outer([&](const auto& x) { return tn::value_and_grad(cubes)(x).first; }), tn::tensor<double>({18, 45})));
   CHECK(same(outer([&](const auto& x) { return tn::jvp(each, x, ones(x)).first; }), 4.0 * a * a * a));
@@ -173,7 +187,8 @@ TEST_CASE("gradient: sums reshape the gradient of their result, whatever its str
   CHECK(same(tn::grad_of(tn::sum(recorded), w).value(), 2.0 * tn::sum(a, tn::axis(1))));
   const Var none(tn::zeros<double>({0, 3}));
   CHECK(same(tn::grad_of(tn::sum(none, tn::axis(0)), none, tn::ones<double>({3})).value(), none.value()));
-  CHECK(same(tn::grad_of(tn::sum(none, tn::axis(1), tn::keepdims), none, tn::ones<double>({0, 1})).value(), none.value()));
+  CHECK(same(tn::grad_of(tn::sum(none, tn::axis(1), tn::keepdims), none, tn::ones<double>({0, 1})).value(),
+             none.value()));
 }
 
 TEST_CASE("gradient: jvp by the kernel of first derivatives, of leaves with equal and with several directions") {
@@ -183,17 +198,22 @@ TEST_CASE("gradient: jvp by the kernel of first derivatives, of leaves with equa
   CHECK(same(tn::jvp([](const auto& x) { return tn::exp(x); }, a, da).second, tn::exp(a) * da));  // reads its result
   const auto parts = [](const auto& x) { return x(tn::all, 2) * tn::square(x(0)(tn::range(0, 1))) + x(tn::all, 2); };
   const double first = a(0, 0), of_first = da(0, 0);
-  CHECK(same(tn::jvp(parts, a, da).second, da(tn::all, 2) * (1.0 + first * first) + 2.0 * a(tn::all, 2) * (first * of_first), 1e-11));
+  CHECK(same(tn::jvp(parts, a, da).second,
+             da(tn::all, 2) * (1.0 + first * first) + 2.0 * a(tn::all, 2) * (first * of_first), 1e-11));
   const auto root = [](const auto& x) { return tn::where(x > 0.5, tn::sqrt(x), x); };
-  CHECK(same(tn::jvp(root, tn::tensor<double>({0, 4}), tn::tensor<double>({3, 1})).second, tn::tensor<double>({3, 0.25})));
+  CHECK(same(tn::jvp(root, tn::tensor<double>({0, 4}), tn::tensor<double>({3, 1})).second,
+             tn::tensor<double>({3, 0.25})));
   CHECK(same(tn::jvp([](const auto& x) { return tn::sqrt(x); }, tn::zeros<double>({2}), tn::zeros<double>({2})).second,
              tn::zeros<double>({2})));
 }
 
-TEST_CASE("gradient: Jacobians by columns of an expression that reads parts of the argument, in its other operand's strides and sizes") {
+TEST_CASE(
+    "gradient: Jacobians by columns of an expression that reads parts of the argument, in its other operand's strides "
+    "and sizes") {
   const auto check = []<class T>(const tn::Tensor<T>& times, double tolerance) {
     const auto curve = [&](const auto& p) {
-      return p[0] * tn::exp(-p[1] * times) * tn::sin(p[2] * times + p[3]) + tn::where(times > T(0.5), p[4] * times, p[5]);
+      return p[0] * tn::exp(-p[1] * times) * tn::sin(p[2] * times + p[3]) +
+             tn::where(times > T(0.5), p[4] * times, p[5]);
     };
     const auto kept = [&](const auto& p) { return tn::exp(p[0] * times - p[1]); };  // whose slope reads the result
     const tn::Tensor<T> p = tn::tensor<T>({2, 1.5, 7, 0.25, 3, -1});
@@ -203,14 +223,19 @@ TEST_CASE("gradient: Jacobians by columns of an expression that reads parts of t
     const tn::Tensor<T> falls = tn::exp(-1.5f * times), angle = 7.f * times + 0.25f, wave = falls * tn::sin(angle);
     const tn::Tensor<T> turns = falls * tn::cos(angle);
     const tn::Tensor<T> late = tn::cast<T>(times > T(0.5)), grown = tn::exp(2.f * times - 1.5f), none = times * T(0);
-    const auto columns = [](const std::vector<tn::Tensor<T>>& each) { return tn::Tensor<T>(tn::stack(each, tn::axis(-1))); };
-    const tn::Tensor<T> of_curve = columns({wave, tn::Tensor<T>(-2.f * times * wave), tn::Tensor<T>(2.f * times * turns),
-                                            tn::Tensor<T>(2.f * turns), tn::Tensor<T>(late * times), tn::Tensor<T>(1.f - late)});
+    const auto columns = [](const std::vector<tn::Tensor<T>>& each) {
+      return tn::Tensor<T>(tn::stack(each, tn::axis(-1)));
+    };
+    const tn::Tensor<T> of_curve =
+        columns({wave, tn::Tensor<T>(-2.f * times * wave), tn::Tensor<T>(2.f * times * turns),
+                 tn::Tensor<T>(2.f * turns), tn::Tensor<T>(late * times), tn::Tensor<T>(1.f - late)});
     CHECK(close(tn::jacfwd(curve)(p), of_curve));
-    CHECK(close(tn::jacfwd(kept)(p), columns({tn::Tensor<T>(times * grown), tn::Tensor<T>(-grown), none, none, none, none})));
+    CHECK(close(tn::jacfwd(kept)(p),
+                columns({tn::Tensor<T>(times * grown), tn::Tensor<T>(-grown), none, none, none, none})));
     const auto [y, push] = tn::linearize(curve, p);
     const auto direction = tn::tensor<T>({1, -2, 0, 4, 0.5, 1});
-    const auto once = push(direction), again = push(direction);  // by slopes that are computed on the way, then by kept ones
+    const auto once = push(direction), again = push(direction);  // by slopes that are computed on the way, then by kept
+                                                                 // ones
     CHECK(close(once, tn::Tensor<T>(tn::matmul(of_curve, direction))));
     CHECK(close(again, once));
     CHECK(close(push(tn::zeros<T>({6})), tn::Tensor<T>(tn::zeros<T>(y.sizes()))));
@@ -241,7 +266,8 @@ TEST_CASE("gradient: Jacobians by columns, in one pass and where that cannot be"
     return y + q[0][1] * t + y;
   };
   CHECK(agrees(in_steps, p));
-  CHECK(agrees([&](const auto& q) { return q * q.unsqueeze(0); }, p));  // directions that differ from element to element
+  CHECK(agrees([&](const auto& q) { return q * q.unsqueeze(0); }, p));  // directions that differ from element to
+                                                                        // element
   // As many columns as one pass takes, and one more.
   for (const std::int64_t n : {31, 32})
     CHECK(agrees([&](const auto& q) { return q[0] * q[n - 1] * t; }, tn::linspace<double>(-1, 1, n)));
@@ -267,8 +293,10 @@ TEST_CASE("gradient: recorded derivatives of an expression with more leaves than
   const Var of_first = tn::grad_of(nine, x[0], tn::create_graph);
   const auto [second, seventh] = tn::grad_of(tn::sum(of_first), {x[8], x[7]}, tn::create_graph);
   CHECK(same(second.value(), nine.item() / 2 / (x[0].value() * x[8].value())));
-  CHECK(same(tn::grad_of(tn::sum(second), x[1]).value(), nine.item() / 2 / (x[0].value() * x[1].value() * x[8].value())));
-  CHECK(same(tn::grad_of(tn::sum(seventh), x[1]).value(), nine.item() / 2 / (x[0].value() * x[1].value() * x[7].value())));
+  CHECK(
+      same(tn::grad_of(tn::sum(second), x[1]).value(), nine.item() / 2 / (x[0].value() * x[1].value() * x[8].value())));
+  CHECK(same(tn::grad_of(tn::sum(seventh), x[1]).value(),
+             nine.item() / 2 / (x[0].value() * x[1].value() * x[7].value())));
 }
 
 TEST_CASE("gradient: hessian and third derivatives") {
@@ -324,7 +352,9 @@ TEST_CASE("gradient: checkpoint computes again, with the same random numbers") {
   CHECK(tn::rand<double>({1}).item() == next);
 }
 
-TEST_CASE("gradient: what the function of a checkpoint captures gets its gradient, with arguments that want one and without") {
+TEST_CASE(
+    "gradient: what the function of a checkpoint captures gets its gradient, with arguments that want one and "
+    "without") {
   const Doubles a = tn::tensor<double>({1, 2});
   const Var w(tn::tensor<double>({3, 4}));
   const auto weighted = tn::checkpoint([&](const auto& x) { return tn::sum(x * tn::exp(w)); });
@@ -342,7 +372,8 @@ TEST_CASE("gradient: what the function of a checkpoint captures gets its gradien
   CHECK(!weighted(a).requires_grad());
 }
 
-TEST_CASE("gradient: what a checkpoint computes with again, and what a list of tensors is selected by, is not written to") {
+TEST_CASE(
+    "gradient: what a checkpoint computes with again, and what a list of tensors is selected by, is not written to") {
   const Var u(tn::rand<double>({3}));
   const Doubles scale = tn::ones<double>({3});
   const Var v = tn::checkpoint([](const auto& x, const auto& s) { return tn::sum(x * s); })(u, scale);
@@ -356,8 +387,9 @@ TEST_CASE("gradient: what a checkpoint computes with again, and what a list of t
 }
 
 TEST_CASE("gradient: custom_gradient") {
-  const auto clipped = tn::custom_gradient([](const Doubles& x) { return Doubles(x * 1.0); },
-                                           [](const Doubles& g, const Doubles&) { return Doubles(tn::clip(g, -1.0, 1.0)); });
+  const auto clipped =
+      tn::custom_gradient([](const Doubles& x) { return Doubles(x * 1.0); },
+                          [](const Doubles& g, const Doubles&) { return Doubles(tn::clip(g, -1.0, 1.0)); });
   const Var x(tn::rand<double>({3}));
   tn::sum(clipped(x) * tn::tensor<double>({5, -5, 0.5})).backward();
   CHECK(same(x.grad(), tn::tensor<double>({1, -1, 0.5})));
@@ -411,7 +443,8 @@ TEST_CASE("gradient: gradcheck finds a wrong gradient, and says where") {
   CHECK(tn::gradcheck(g, a.t().clone().t(), row(tn::newaxis, tn::all)));
   CHECK(tn::gradcheck(g, Doubles(tn::full<double>({}, 2)), Doubles(tn::zeros<double>({0}))));
   CHECK(tn::gradgradcheck(g, a, row));
-  CHECK(tn::gradgradcheck([](const auto& x) { return tn::pow(x - 1.0, 2.0) + tn::pow(x - 2.0, 3.0); }, a));  // of negative numbers
+  // of negative numbers
+  CHECK(tn::gradgradcheck([](const auto& x) { return tn::pow(x - 1.0, 2.0) + tn::pow(x - 2.0, 3.0); }, a));
   const auto wrong = tn::custom_gradient([](const Doubles& x) { return Doubles(x * x); },
                                          [](const Doubles& arrived, const Doubles& x) { return Doubles(arrived * x); });
   std::string message;
@@ -427,7 +460,9 @@ TEST_CASE("gradient: products by index, of factors that are 0, once, twice and m
   const Doubles x = tn::rand<double>({4}) + 0.5, values = tn::rand<double>({6}) - 1.5;
   const auto at = tn::tensor<std::int64_t>({0, 2, 2, 1, 0, 2});
   for (const bool include_self : {true, false}) {
-    const auto product = [&](const auto& a, const auto& b) { return tn::scatter_reduce(a, 0, at, b, tn::Reduce::prod, include_self); };
+    const auto product = [&](const auto& a, const auto& b) {
+      return tn::scatter_reduce(a, 0, at, b, tn::Reduce::prod, include_self);
+    };
     for (const int zero : {-1, 1, 2, 5}) {
       if (zero >= 0) values.data_ptr()[zero] = 0;
       INFO(zero);

@@ -110,7 +110,8 @@ TEST_CASE("gradient: of other element types") {
 TEST_CASE("gradient: views") {
   const Doubles a = tn::rand<double>({3, 4});
   const Var x(a);
-  const Var y = tn::sum(x(0, tn::all) * x(1, tn::all)) + tn::sum(x.t().reshape({2, 6}).narrow(1, 1, 2) * 5.0) + x(2, 3) * 7.0;
+  const Var y =
+      tn::sum(x(0, tn::all) * x(1, tn::all)) + tn::sum(x.t().reshape({2, 6}).narrow(1, 1, 2) * 5.0) + x(2, 3) * 7.0;
   y.backward();
   Doubles expected = tn::zeros<double>({3, 4});
   expected(0, tn::all).copy_(a(1, tn::all));
@@ -207,7 +208,8 @@ TEST_CASE("gradient: a hook removes itself and others, adds one, and runs a pass
   nested.remove();
   const Var inner = x * 2.0, whole = tn::sum(inner * inner);
   auto again = inner.register_hook([&](const Doubles&) { whole.backward(); });
-  CHECK(support::says_error([&] { whole.backward(); }, "backward: another pass, of another thread or of a hook's, runs through the same"));
+  CHECK(support::says_error([&] { whole.backward(); },
+                            "backward: another pass, of another thread or of a hook's, runs through the same"));
   again.remove();
   x.zero_grad();
   whole.backward();
@@ -234,7 +236,8 @@ TEST_CASE("gradient: what is refused says why") {
   const Var x(tn::rand<double>({3}));
   const Var y = x * x;
   CHECK(support::says_error([&] { y.backward(); }, "backward: a result of shape (3,) needs its gradient"));
-  CHECK(support::says_error([&] { y.backward(tn::ones<double>({4})); }, "a gradient of shape (4,) for a result of shape (3,)"));
+  CHECK(support::says_error([&] { y.backward(tn::ones<double>({4})); },
+                            "a gradient of shape (4,) for a result of shape (3,)"));
   CHECK(support::says_error([&] { tn::sum(tn::constant(x)).backward(); }, "has no gradient"));
   CHECK(support::says_error([&] { (void)y.grad(); }, "only leaves keep a gradient"));
   const Var z = tn::sum(y);
@@ -256,7 +259,8 @@ TEST_CASE("gradient: writes to what no slope reads are allowed") {
   CHECK(same(w.grad(), tn::tensor<double>({26, 28, 30})));
   w.zero_grad();
   const auto mask = tn::tensor<bool>({true, false, true});
-  const Var chosen = tn::where(mask, w - buffer, -buffer / 2.0), total = tn::sum(chosen * 1.0) + tn::mean(w) + tn::sum(tn::cumsum(w));
+  const Var chosen = tn::where(mask, w - buffer, -buffer / 2.0),
+            total = tn::sum(chosen * 1.0) + tn::mean(w) + tn::sum(tn::cumsum(w));
   buffer.fill_(100);
   w.value().fill_(100);
   CHECK(support::says_error([&] { mask.fill_(true); }, "still to be read for the gradient of where"));
@@ -293,11 +297,17 @@ TEST_CASE("gradient: writes to what a recorded node will read are refused") {
   const Doubles before = w.value().clone();
   CHECK(support::says_error([&] { w.value().scatter_(0, at, 1.0); }, "scatter_"));
   CHECK(support::says_error([&] { w.value().index_fill_(0, at, 1.0); }, "index_fill_"));
-  CHECK(support::says_error([&] { w.value().scatter_reduce_(0, at, tn::ones<double>({2}), tn::Reduce::sum); }, "scatter_reduce_"));
+  CHECK(support::says_error([&] { w.value().scatter_reduce_(0, at, tn::ones<double>({2}), tn::Reduce::sum); },
+                            "scatter_reduce_"));
   CHECK(support::says_error([&] { w.value().masked_fill_(w.value() > 0.5, 1.0); }, "masked_fill_"));
-  CHECK(support::says_error([&] { w.value().masked_scatter_(w.value() > 2.0, tn::ones<double>({4})); }, "masked_scatter_"));
+  CHECK(support::says_error([&] { w.value().masked_scatter_(w.value() > 2.0, tn::ones<double>({4})); },
+                            "masked_scatter_"));
   CHECK(support::says_error([&] { w.value()(at) = 1.0; }, "still to be read"));
   CHECK(support::says_error([&] { w.value().uniform_(0.0, 1.0); }, "uniform_"));
-  CHECK(support::says_error([&] { tn::into(w.value(), tn::matmul, tn::ones<double>({4, 2}), tn::ones<double>({2})); }, "matmul"));
+  CHECK(support::says_error(
+      [&] {
+        tn::into(w.value(), tn::matmul, tn::ones<double>({4, 2}), tn::ones<double>({2}));
+      },
+      "matmul"));
   CHECK(same(w.value(), before));
 }

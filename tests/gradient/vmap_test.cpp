@@ -87,7 +87,8 @@ TEST_CASE("vmap: operations along axes are those of each element") {
 }
 
 TEST_CASE("vmap: operands of different ranks broadcast as elements do") {
-  const Doubles x = batch(), rows = tn::rand<double>({3, 5}), numbers = tn::rand<double>({3}), w = tn::rand<double>({4, 5});
+  const Doubles x = batch(), rows = tn::rand<double>({3, 5}), numbers = tn::rand<double>({3}),
+                w = tn::rand<double>({4, 5});
   CHECK(is_each([](const auto& a, const auto& b) { return a * b + 2.0; }, x, rows));
   CHECK(is_each([](const auto& a, const auto& b) { return tn::exp(b) - a; }, x, numbers));
   CHECK(is_each([](const auto& a, const auto& b) { return tn::where(a > 0.0, b, 1.0 - a); }, x, numbers));
@@ -122,7 +123,8 @@ TEST_CASE("vmap: products of matrices and vectors") {
   CHECK(is_each(on_left(one_u), a));
   CHECK(is_each(on_left(one_v), v));
   CHECK(is_each(on_left(stacks[0]), v));
-  CHECK(says_error([&] { tn::vmap([&](const auto& x) { return tn::matmul(x, one_a); })(tn::ones<double>({3})); }, "matmul"));
+  CHECK(says_error([&] { tn::vmap([&](const auto& x) { return tn::matmul(x, one_a); })(tn::ones<double>({3})); },
+                   "matmul"));
   CHECK(is_each([](const auto& x, const auto& y) { return tn::dot(x, y); }, a, v));
   CHECK(is_each([](const auto& x, const auto& y) { return tn::dot(x, y); }, stacks, v));
 }
@@ -144,7 +146,11 @@ TEST_CASE("vmap: views, and operations that are called for each element") {
   CHECK(is_each([](const auto& a) { return tn::stack({a, a * 2.0}, tn::axis(1)); }, x));
   CHECK(is_each([](const auto& a) { return tn::concat(std::vector{a, a}, tn::axis(0)); }, x));
   CHECK(is_each([](const auto& a) { return tn::split(a, 2)[1]; }, x));
-  CHECK(is_each([](const auto& a) { return tn::nn::mse_loss(tn::nn::linear(a, tn::ones<double>({2, 5})), tn::zeros<double>({4, 2})); }, x));
+  CHECK(is_each(
+      [](const auto& a) {
+        return tn::nn::mse_loss(tn::nn::linear(a, tn::ones<double>({2, 5})), tn::zeros<double>({4, 2}));
+      },
+      x));
   const auto norm = [](const auto& a) { return tn::nn::layer_norm(a, {5}); };
   const Doubles normed = tn::vmap([&](const auto& a) { return tn::one_by_one(norm, a); })(x);
   for (int k = 0; k < 3; ++k) CHECK(same(value_in(normed[k]), norm(Doubles(x[k]))));
@@ -164,8 +170,10 @@ TEST_CASE("vmap: dimensions of batches, several arguments and results") {
   CHECK(pieces.size() == 2);
   CHECK(same(pieces[1], x));
   CHECK(same(tn::vmap([](const auto& v, double factor) { return v * factor; })(y, 3.0), Doubles(y * 3.0)));
-  CHECK(tn::vmap([](const auto& v) { return tn::sum(tn::exp(v), tn::axis(0)); })(tn::zeros<double>({0, 4})).sizes() == tn::Shape{0});
-  CHECK(tn::vmap([](const auto& v) { return tn::max(v, tn::axis(0)); })(tn::zeros<float>({2, 3, 0})).sizes() == tn::Shape{2, 0});
+  CHECK(tn::vmap([](const auto& v) { return tn::sum(tn::exp(v), tn::axis(0)); })(tn::zeros<double>({0, 4})).sizes() ==
+        tn::Shape{0});
+  CHECK(tn::vmap([](const auto& v) { return tn::max(v, tn::axis(0)); })(tn::zeros<float>({2, 3, 0})).sizes() ==
+        tn::Shape{2, 0});
   CHECK(says_error([&] { tn::vmap(f)(x, y); }, "batches of 4 and of 3"));
   CHECK(says_error([&] { tn::vmap(f, {2, 0})(x, y); }, "vmap"));
   CHECK(says_error([&] { tn::vmap(f, {0})(x, y); }, "1 in_dims for 2 arguments"));
@@ -174,8 +182,10 @@ TEST_CASE("vmap: dimensions of batches, several arguments and results") {
 
 TEST_CASE("vmap: one within another") {
   const Doubles x = tn::rand<double>({3, 4}), y = tn::rand<double>({2, 4});
-  const Doubles products = tn::vmap([&](const auto& a) { return tn::vmap([&](const auto& b) { return tn::sum(a * b) - b; })(y); })(x);
-  const Doubles turned = tn::vmap([&](const auto& b) { return tn::vmap([&](const auto& a) { return tn::dot(b, a) - b; })(x); }, {0}, 1)(y);
+  const Doubles products =
+      tn::vmap([&](const auto& a) { return tn::vmap([&](const auto& b) { return tn::sum(a * b) - b; })(y); })(x);
+  const Doubles turned =
+      tn::vmap([&](const auto& b) { return tn::vmap([&](const auto& a) { return tn::dot(b, a) - b; })(x); }, {0}, 1)(y);
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 2; ++j) {
       const Doubles expected = tn::sum(x[i] * y[j]) - y[j];
@@ -198,7 +208,8 @@ TEST_CASE("vmap: gradients within it are each element's") {
   const auto loss = [](const auto& v, const auto& one) { return tn::sum(tn::tanh(tn::matmul(v, one))); };
   const auto of = [&](const auto& one) { return loss(w, one); };
   const Doubles by_x = tn::vmap(tn::grad(of))(x);
-  const Doubles by_w = tn::vmap([&](const auto& one) { return tn::grad([&](const auto& v) { return loss(v, one); })(w); })(x);
+  const Doubles by_w =
+      tn::vmap([&](const auto& one) { return tn::grad([&](const auto& v) { return loss(v, one); })(w); })(x);
   const auto [value, both] = tn::vmap([&](const auto& one) { return tn::value_and_grad(loss)(w, one); })(x);
   for (int k = 0; k < 3; ++k) {
     const Doubles one = x[k];
@@ -212,7 +223,8 @@ TEST_CASE("vmap: gradients within it are each element's") {
   const auto vector = [&](const auto& one) { return tn::sin(tn::matmul(w, one)); };
   const Doubles jacobians = tn::vmap(tn::jacobian(vector))(x), forward = tn::vmap(tn::jacfwd(vector))(x);
   const Doubles hessians = tn::vmap(tn::hessian(of))(x);
-  const Doubles pulled = tn::vmap([&](const auto& one, const auto& u) { return std::get<0>(tn::vjp(vector, one).second(u)); })(x, g);
+  const Doubles pulled =
+      tn::vmap([&](const auto& one, const auto& u) { return std::get<0>(tn::vjp(vector, one).second(u)); })(x, g);
   const Doubles pushed = tn::vmap([&](const auto& one) { return tn::jvp(vector, one, one).second; })(x);
   for (int k = 0; k < 3; ++k) {
     const Doubles one = x[k], j = tn::jacobian(vector)(one);
@@ -227,6 +239,7 @@ TEST_CASE("vmap: gradients within it are each element's") {
   CHECK(tn::allclose(tn::grad(total)(x), by_x));
   const auto squares = [&](const auto& all) { return tn::sum(tn::square(tn::vmap(tn::grad(of))(all))); };
   const Doubles second = tn::grad(squares)(x);
-  for (int k = 0; k < 3; ++k) CHECK(tn::allclose(second[k], 2.0 * tn::matmul(tn::hessian(of)(Doubles(x[k])), Doubles(by_x[k]))));
+  for (int k = 0; k < 3; ++k)
+    CHECK(tn::allclose(second[k], 2.0 * tn::matmul(tn::hessian(of)(Doubles(x[k])), Doubles(by_x[k]))));
   CHECK(says_error([&] { tn::vmap(tn::grad(vector))(x); }, "for each element, not one number"));
 }

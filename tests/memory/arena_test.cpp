@@ -23,7 +23,8 @@ TEST_CASE("an arena hands out one block after the other") {
   auto* a = static_cast<char*>(arena.allocate(100));
   auto* b = static_cast<char*>(arena.allocate(1));
   auto* c = static_cast<char*>(arena.allocate(64));
-  REQUIRE((aligned(a) && b == a + 128 && c == b + 64 && arena.used() == 256 && arena.live() == 3 && arena.reserved() == 4096));
+  REQUIRE((aligned(a) && b == a + 128 && c == b + 64 && arena.used() == 256 && arena.live() == 3 &&
+           arena.reserved() == 4096));
   arena.deallocate(b, 1);  // in the middle: its room waits for the reset
   REQUIRE((arena.allocate(0) == c + 64 && arena.live() == 3));
   arena.deallocate(c + 64, 0);  // the last: at once

@@ -89,8 +89,10 @@ TEST_CASE("FallbackAllocator asks a policy that knows its blocks, and adds nothi
 TEST_CASE("SegregatorAllocator chooses by size, also when a block grows past the limit") {
   Ledger small, large;
   {
-    const tn::SegregatorAllocator<1024, SmallPolicy, support::LargePolicy> policy{SmallPolicy(small), support::LargePolicy(large)};
-    const Bytes a(1024, policy), b(1025, policy), c(100000, policy);  // this policy is too large for a header with elements
+    const tn::SegregatorAllocator<1024, SmallPolicy, support::LargePolicy> policy{SmallPolicy(small),
+                                                                                  support::LargePolicy(large)};
+    const Bytes a(1024, policy), b(1025, policy), c(100000, policy);  // this policy is too large for a header with
+                                                                      // elements
     REQUIRE((small.live() == 1 && large.live() == 2));
     exercise(policy);
   }
@@ -158,7 +160,8 @@ TEST_CASE("LeakCheckAllocator lists what is not released, the largest first") {
     REQUIRE((!report && report.blocks == 42 && report.sizes[0] == 30016 && report.sizes[1] == 39 * 64 + 64 &&
              report.sizes[15] == 25 * 64 + 64));
     many.erase(many.begin() + 1, many.end());
-    REQUIRE((ledger.report().blocks == 3 && ledger.report().bytes == 30016 + 192 + 128 && ledger.report().sizes[3] == 0));
+    REQUIRE(
+        (ledger.report().blocks == 3 && ledger.report().bytes == 30016 + 192 + 128 && ledger.report().sizes[3] == 0));
   }
   REQUIRE((ledger.report() && ledger.report().bytes == 0));
   exercise(policy);
@@ -175,8 +178,8 @@ TEST_CASE("LeakCheckAllocator does not pass on what it does not know") {
   policy.deallocate(p, 128);
   policy.deallocate(p, 128);
   policy.deallocate(nullptr, 64);
-  REQUIRE((ledger.report().wrong_releases == 2 && ledger.report().blocks == 0 && !ledger.report() && upstream.fault.empty() &&
-           upstream.live() == 0));
+  REQUIRE((ledger.report().wrong_releases == 2 && ledger.report().blocks == 0 && !ledger.report() &&
+           upstream.fault.empty() && upstream.live() == 0));
   upstream.fail_at = 1;
   REQUIRE((policy.allocate(64) == nullptr && ledger.report().blocks == 0));
 }
@@ -207,7 +210,8 @@ TEST_CASE("the process has a ledger, for a default policy") {
   support::on_threads(4, [](int) {
     for (int i = 0; i < 300; ++i) const Bytes passing(i, tn::LeakCheckAllocator<>{});
   });
-  REQUIRE((tn::process_leaks().blocks == before.blocks + 1 && tn::process_leaks().wrong_releases == before.wrong_releases));
+  REQUIRE(
+      (tn::process_leaks().blocks == before.blocks + 1 && tn::process_leaks().wrong_releases == before.wrong_releases));
 }
 
 TEST_CASE("PolicyResource serves the standard's containers, and PmrAllocator goes back through it") {
@@ -253,12 +257,15 @@ TEST_CASE("NumaAllocator knows the nodes, and memory is placed on them") {
   for (const auto placement : {tn::NumaPlacement::bind, tn::NumaPlacement::preferred, tn::NumaPlacement::interleave})
     exercise(tn::NumaAllocator(0, placement));
   for (int node : {-1, nodes, 1000}) REQUIRE_THROWS_AS(tn::NumaAllocator(node), tn::MemoryError);
-  REQUIRE_THAT(support::error_text<tn::MemoryError>([] { tn::NumaAllocator(1000); }), Catch::Matchers::ContainsSubstring("node 1000"));
+  REQUIRE_THAT(support::error_text<tn::MemoryError>([] { tn::NumaAllocator(1000); }),
+               Catch::Matchers::ContainsSubstring("node 1000"));
 }
 
 TEST_CASE("FileBackedAllocator keeps elements in files that nobody sees") {
   const auto folder = std::filesystem::temp_directory_path();
-  const auto files = [&] { return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()); };
+  const auto files = [&] {
+    return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator());
+  };
   Bytes storage;
   {
     const tn::FileBackedAllocator policy(folder.c_str());

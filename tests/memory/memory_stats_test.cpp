@@ -50,7 +50,9 @@ struct OnCuda {
   void* allocate(std::size_t bytes) { return std::aligned_alloc(64, bytes); }
   void deallocate(void* p, std::size_t) noexcept { std::free(p); }
 };
-Bytes on_cuda(std::size_t bytes, int index) { return {tn::detail::Unchecked{}, tn::detail::new_block_with(OnCuda{index}, bytes)}; }
+Bytes on_cuda(std::size_t bytes, int index) {
+  return {tn::detail::Unchecked{}, tn::detail::new_block_with(OnCuda{index}, bytes)};
+}
 
 /// Refuses while `*refusals` lasts.
 struct Refusing {
@@ -130,7 +132,8 @@ TEST_CASE("growing and swapping keep the count") {
 TEST_CASE("foreign memory is its owner's to count") {
   const auto before = current(), made = allocations();
   static std::uint8_t bytes[100];
-  const Bytes borrowed = Bytes::borrow(bytes, 100), adopted = Bytes::adopt(new std::uint8_t[50], 50, [](std::uint8_t* p) { delete[] p; });
+  const Bytes borrowed = Bytes::borrow(bytes, 100),
+              adopted = Bytes::adopt(new std::uint8_t[50], 50, [](std::uint8_t* p) { delete[] p; });
   REQUIRE((current() == before && allocations() == made));
 }
 
@@ -156,17 +159,21 @@ TEST_CASE("each policy has its count, by name and by type") {
     return found;
   };
   const auto recycling = tn::policy_stats<tn::RecyclingAllocator>();
-  const Bytes a(100, support::SmallPolicy(ledger)), b(1000, tn::RecyclingAllocator{}), c(100000, tn::HugePageAllocator{});
+  const Bytes a(100, support::SmallPolicy(ledger)), b(1000, tn::RecyclingAllocator{}),
+      c(100000, tn::HugePageAllocator{});
   REQUIRE(tn::policy_stats<support::SmallPolicy>().current_bytes == counted(100));
   REQUIRE(tn::policy_stats<support::SmallPolicy>().policy == std::string("support::SmallPolicy"));
   const auto now = tn::policy_stats<tn::RecyclingAllocator>();
-  REQUIRE((now.current_bytes == recycling.current_bytes + counted(1000) && now.allocations == recycling.allocations + 1));
-  REQUIRE((now.policy == std::string("tenon::RecyclingAllocator") && find("Recycling").current_bytes == now.current_bytes));
+  REQUIRE(
+      (now.current_bytes == recycling.current_bytes + counted(1000) && now.allocations == recycling.allocations + 1));
+  REQUIRE(
+      (now.policy == std::string("tenon::RecyclingAllocator") && find("Recycling").current_bytes == now.current_bytes));
   REQUIRE(find("HugePageAllocator").current_bytes == counted(100000));
   const auto scoped = tn::policy_stats<support::SmallPolicy>().allocations;
   const tn::AllocatorScope scope{support::SmallPolicy(ledger)};
   const Bytes d(100), e(100000);
-  REQUIRE((find("SmallPolicy").allocations == scoped + 2 && find("SmallPolicy").current_bytes == 2 * counted(100) + counted(100000)));
+  REQUIRE((find("SmallPolicy").allocations == scoped + 2 &&
+           find("SmallPolicy").current_bytes == 2 * counted(100) + counted(100000)));
 }
 
 TEST_CASE("devices are counted apart") {
@@ -174,14 +181,17 @@ TEST_CASE("devices are counted apart") {
   {
     const Bytes a = on_cuda(100000, 3), b = on_cuda(100, 4);
     REQUIRE((current() == host && tn::memory_stats(tn::Cuda{3}).current_bytes == counted(100000)));
-    REQUIRE((tn::memory_stats(tn::Cuda{4}).current_bytes == counted(100) && tn::memory_stats(tn::Cuda{5}).allocations == 0));
+    REQUIRE((tn::memory_stats(tn::Cuda{4}).current_bytes == counted(100) &&
+             tn::memory_stats(tn::Cuda{5}).allocations == 0));
   }
-  REQUIRE((tn::memory_stats(tn::Cuda{3}).current_bytes == 0 && tn::memory_stats(tn::Cuda{3}).peak_bytes == counted(100000)));
+  REQUIRE((tn::memory_stats(tn::Cuda{3}).current_bytes == 0 &&
+           tn::memory_stats(tn::Cuda{3}).peak_bytes == counted(100000)));
   tn::reset_peak(tn::Cuda{3});
   REQUIRE((tn::memory_stats(tn::Cuda{3}).peak_bytes == 0 && tn::memory_stats(tn::Cuda{4}).peak_bytes == counted(100)));
   for (int index : {-1, 16}) REQUIRE_THROWS_AS(tn::memory_stats(tn::Cuda{index}), tn::DeviceError);
   REQUIRE_THROWS_AS(tn::memory_stats(tn::AnyDevice{static_cast<tn::DeviceType>(77), 0}), tn::DeviceError);
-  REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::memory_stats(tn::Cuda{99}); }), Catch::Matchers::ContainsSubstring("cuda 99"));
+  REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::memory_stats(tn::Cuda{99}); }),
+               Catch::Matchers::ContainsSubstring("cuda 99"));
 }
 
 TEST_CASE("what 8 threads hold at once is the peak, exactly") {

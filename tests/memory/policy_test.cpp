@@ -82,8 +82,10 @@ struct NoSize {
 
 }  // namespace
 
-static_assert(tn::AllocatorPolicy<tn::AlignedAllocator> && tn::AllocatorPolicy<tn::MallocAllocator> && tn::AllocatorPolicy<tn::CAllocator>);
-static_assert(tn::AllocatorPolicy<tn::PmrAllocator<std::pmr::memory_resource>> && tn::AllocatorPolicy<tn::StatisticsAllocator<>>);
+static_assert(tn::AllocatorPolicy<tn::AlignedAllocator> && tn::AllocatorPolicy<tn::MallocAllocator> &&
+              tn::AllocatorPolicy<tn::CAllocator>);
+static_assert(tn::AllocatorPolicy<tn::PmrAllocator<std::pmr::memory_resource>> &&
+              tn::AllocatorPolicy<tn::StatisticsAllocator<>>);
 static_assert(tn::AllocatorPolicy<Least> && !tn::AllocatorPolicy<MayThrowOnFree> && !tn::AllocatorPolicy<NoSize> &&
               !tn::AllocatorPolicy<int>);
 static_assert(tn::AllocatorPolicy<support::SmallPolicy> && tn::AllocatorPolicy<support::LargePolicy>);
@@ -112,7 +114,8 @@ TEST_CASE("AlignedAllocator reuses small blocks and never hands one out twice") 
   }
 }
 
-TEMPLATE_TEST_CASE("a policy over a ledger gets every block back with its size", "", support::SmallPolicy, support::LargePolicy) {
+TEMPLATE_TEST_CASE("a policy over a ledger gets every block back with its size", "", support::SmallPolicy,
+                   support::LargePolicy) {
   support::Ledger ledger;
   exercise(TestType(ledger));
   REQUIRE((ledger.live() == 0 && ledger.fault.empty() && ledger.calls > 40));
@@ -199,8 +202,10 @@ TEST_CASE("PmrAllocator takes any resource, and its refusal becomes a MemoryErro
   alignas(64) static char buffer[4096];
   std::pmr::monotonic_buffer_resource arena(buffer, sizeof buffer, std::pmr::null_memory_resource());
   const Bytes inside(1000, tn::PmrAllocator(&arena));
-  REQUIRE((reinterpret_cast<char*>(inside.data()) > buffer && reinterpret_cast<char*>(inside.data()) < buffer + sizeof buffer));
-  REQUIRE_THAT(support::error_text<tn::MemoryError>([&] { Bytes(5000, tn::PmrAllocator(&arena)); }), ContainsSubstring("cannot allocate"));
+  REQUIRE((reinterpret_cast<char*>(inside.data()) > buffer &&
+           reinterpret_cast<char*>(inside.data()) < buffer + sizeof buffer));
+  REQUIRE_THAT(support::error_text<tn::MemoryError>([&] { Bytes(5000, tn::PmrAllocator(&arena)); }),
+               ContainsSubstring("cannot allocate"));
 }
 
 TEST_CASE("StatisticsAllocator counts exactly: bytes, blocks, peak and refusals") {
@@ -224,7 +229,8 @@ TEST_CASE("StatisticsAllocator counts exactly: bytes, blocks, peak and refusals"
     ledger.fail_at = 1;
     ledger.throws = throws;
     const auto before = counts.failures();
-    REQUIRE_THROWS_AS(Bytes(10, tn::StatisticsAllocator<support::SmallPolicy>(counts, support::SmallPolicy(ledger))), tn::MemoryError);
+    REQUIRE_THROWS_AS(Bytes(10, tn::StatisticsAllocator<support::SmallPolicy>(counts, support::SmallPolicy(ledger))),
+                      tn::MemoryError);
     REQUIRE((counts.failures() == before + 1 && counts.live() == 0 && counts.current_bytes() == 0));
   }
   const auto process = tn::process_allocation_counts().allocations();

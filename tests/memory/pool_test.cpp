@@ -1,4 +1,4 @@
-// PoolAllocator and CachingAllocator: best fit, splitting, joining, exhaustion, threads.  Run under ThreadSanitizer too.
+// PoolAllocator and CachingAllocator: best fit, splitting, joining, exhaustion, threads. Run under ThreadSanitizer too.
 #include <tenon/memory/caching.hpp>
 #include <tenon/memory/pool.hpp>
 #include <tenon/memory/scope.hpp>
@@ -124,7 +124,8 @@ TEST_CASE("small blocks share a segment, are joined when they are free, and the 
     tn::PoolAllocator<Small> pool(Small{&machine});
     std::vector<char*> p;
     for (int i = 0; i < 8; ++i) p.push_back(static_cast<char*>(pool.allocate(1024)));
-    REQUIRE((machine.blocks == 1 && pool.stats().segments == 1 && pool.stats().used_bytes == 8 * 1024 && pool.stats().splits == 8));
+    REQUIRE((machine.blocks == 1 && pool.stats().segments == 1 && pool.stats().used_bytes == 8 * 1024 &&
+             pool.stats().splits == 8));
     for (int i = 1; i < 8; ++i) REQUIRE(p[static_cast<std::size_t>(i)] == p[0] + i * 1024);
     REQUIRE((pool.owns(p[3]) && !pool.owns(p[3] + 64) && !pool.owns(&machine)));
     pool.deallocate(p[1], 1024);
@@ -135,7 +136,8 @@ TEST_CASE("small blocks share a segment, are joined when they are free, and the 
     pool.deallocate(p[3], 2048), pool.deallocate(p[1], 900);
     for (int i : {0, 2, 5, 6, 7}) pool.deallocate(p[static_cast<std::size_t>(i)], 1024);
     const auto stats = pool.stats();
-    REQUIRE((stats.used_bytes == 0 && stats.free_bytes == stats.reserved_bytes && stats.segments == 1 && stats.splits == stats.merges));
+    REQUIRE((stats.used_bytes == 0 && stats.free_bytes == stats.reserved_bytes && stats.segments == 1 &&
+             stats.splits == stats.merges));
     REQUIRE((pool.release_free() == 4 * MiB && machine.left == 64 * MiB && pool.stats().reserved_bytes == 0));
   }
   REQUIRE(machine.blocks == 0);

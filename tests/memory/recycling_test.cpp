@@ -1,4 +1,5 @@
-// Large buffers: kept for reuse, bounded, given back, switched off; mappings in huge pages.  Run under ThreadSanitizer too.
+// Large buffers: kept for reuse, bounded, given back, switched off; mappings in huge pages. Run under ThreadSanitizer
+// too.
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/statistics.hpp>
@@ -99,7 +100,8 @@ TEST_CASE("the classes of sizes waste at most an eighth and take the largest siz
     REQUIRE((mapping - bytes <= bytes / 8 || mapping - bytes < d::mapping_unit));
     REQUIRE(d::recycled_mapping(mapping) == mapping);
   }
-  REQUIRE((d::recycled_mapping(d::largest_mapping) == d::largest_mapping && d::recycled_mapping(d::largest_mapping + 1) == 0));
+  REQUIRE((d::recycled_mapping(d::largest_mapping) == d::largest_mapping &&
+           d::recycled_mapping(d::largest_mapping + 1) == 0));
   REQUIRE((tn::RecyclingAllocator().allocate(SIZE_MAX - 100) == nullptr || TENON_ASAN));
   REQUIRE(tn::HugePageAllocator().allocate(SIZE_MAX - 100) == nullptr);
 }

@@ -43,7 +43,8 @@ TEST_CASE("shared memory: every size is aligned, zero, writable to its end, and 
     std::size_t bytes;
   };
   std::vector<Range> ranges;
-  for (const std::size_t bytes : std::vector<std::size_t>{0, 1, 63, 64, 65, 1000, 4096, 100'000, 262'144, 262'145, 5'000'000}) {
+  for (const std::size_t bytes :
+       std::vector<std::size_t>{0, 1, 63, 64, 65, 1000, 4096, 100'000, 262'144, 262'145, 5'000'000}) {
     auto* p = static_cast<char*>(policy.allocate(bytes));
     REQUIRE(p != nullptr);
     CHECK(reinterpret_cast<std::uintptr_t>(p) % 64 == 0);

@@ -1,4 +1,5 @@
-// StateLock: a child of fork finds every state whole and free, whatever the parent's threads were doing.  Run under ThreadSanitizer too.
+// StateLock: a child of fork finds every state whole and free, whatever the parent's threads were doing. Run under
+// ThreadSanitizer too.
 #include <tenon/memory/state_lock.hpp>
 
 #include <unistd.h>
@@ -106,7 +107,8 @@ TEST_CASE("a child has the states that another thread used first while it was ma
   }(std::make_integer_sequence<int, 32>{});
 }
 
-TEST_CASE("a child has the states that another thread holds inside each other, in whatever order they were used first") {
+TEST_CASE(
+    "a child has the states that another thread holds inside each other, in whatever order they were used first") {
   change<100>();
   change<101>();
   change<102>();

@@ -81,7 +81,8 @@ TEST_CASE("memory made on one thread is released on another, and made anew there
       if (i) storage.data()[i - 1] = i;
     }
   });
-  for (const auto& storage : made) REQUIRE((storage.size() == 0 || storage.data()[storage.size() - 1] == storage.size()));
+  for (const auto& storage : made)
+    REQUIRE((storage.size() == 0 || storage.data()[storage.size() - 1] == storage.size()));
 }
 
 TEST_CASE("a thread gives its small blocks back when it ends") {
@@ -112,5 +113,6 @@ TEST_CASE("counts are exact under threads") {
   on_threads(8, [&](int) {
     for (int i = 0; i < 500; ++i) Ints(i, tn::StatisticsAllocator<>(counts));
   });
-  REQUIRE((counts.allocations() == 4000 && counts.live() == 0 && counts.current_bytes() == 0 && counts.peak_bytes() > 0));
+  REQUIRE(
+      (counts.allocations() == 4000 && counts.live() == 0 && counts.current_bytes() == 0 && counts.peak_bytes() > 0));
 }

@@ -22,8 +22,9 @@ TEST_CASE("another shape or type on one rank is the error of all", "[.checked]")
   const bool odd = all.rank() == 1;
   const auto x = odd ? tn::ones<float>({3, 5}) : tn::ones<float>({3, 4});
   CHECK_THROWS_AS(mpi::all_reduce(all, x), tn::ShapeError);
-  CHECK_THROWS_WITH(mpi::all_reduce(all, x),
-                    ContainsSubstring("rank 0 mpi::all_reduce(float32 (3,4)) by add, rank 1 mpi::all_reduce(float32 (3,5))"));
+  CHECK_THROWS_WITH(
+      mpi::all_reduce(all, x),
+      ContainsSubstring("rank 0 mpi::all_reduce(float32 (3,4)) by add, rank 1 mpi::all_reduce(float32 (3,5))"));
   CHECK_THROWS_AS(mpi::broadcast(all, tn::AnyTensor(x)), tn::ShapeError);
   CHECK_THROWS_AS(mpi::all_gather(all, x), tn::ShapeError);
   CHECK_THROWS_AS(mpi::all_gather_rows(all, x), tn::ShapeError);

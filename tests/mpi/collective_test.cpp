@@ -11,7 +11,9 @@ using namespace ranks;
 namespace {
 
 Lying other_than(Lying how) {
-  return how == Lying::contiguous ? Lying::stepped : how == Lying::empty || how == Lying::zero_d ? how : Lying::contiguous;
+  return how == Lying::contiguous                      ? Lying::stepped
+         : how == Lying::empty || how == Lying::zero_d ? how
+                                                       : Lying::contiguous;
 }
 
 /// The elements of all ranks, one after the other.
@@ -142,8 +144,9 @@ TEST_CASE("shapes, types and ranks that do not fit are errors before anything is
   CHECK_THROWS_AS(mpi::all_to_all(all, tn::zeros<float>({n + 1, 2})), tn::ShapeError);
   CHECK_THROWS_AS(mpi::scatter(all, tn::zeros<float>({n + 1, 2})), tn::ShapeError);
   CHECK_THROWS_AS(mpi::broadcast(all, whole, n), tn::IndexError);
-  CHECK_THROWS_WITH(mpi::all_gather(all, x, wrong),
-                    Catch::Matchers::ContainsSubstring("mpi::all_gather: the result has shape (" + std::to_string(n) + ",2)"));
+  CHECK_THROWS_WITH(
+      mpi::all_gather(all, x, wrong),
+      Catch::Matchers::ContainsSubstring("mpi::all_gather: the result has shape (" + std::to_string(n) + ",2)"));
 }
 
 namespace {

@@ -69,8 +69,8 @@ TEST_CASE("a grid") {
 
 TEST_CASE("a failed call of MPI is an error with its text, and MPI goes on") {
   auto x = tn::zeros<float>({1});
-  CHECK_THROWS_WITH(mpi::send(world(), x, 0, -7),
-                    Catch::Matchers::ContainsSubstring("tenon::mpi::send: MPI_Send: ") && Catch::Matchers::ContainsSubstring("tag"));
+  CHECK_THROWS_WITH(mpi::send(world(), x, 0, -7), Catch::Matchers::ContainsSubstring("tenon::mpi::send: MPI_Send: ") &&
+                                                      Catch::Matchers::ContainsSubstring("tag"));
   mpi::barrier(world());
 }
 

@@ -18,15 +18,16 @@ namespace {
 /// Whether a datatype that is made of pieces of at most `most` items carries the elements of x.
 template <class T>
 bool carries(const tn::Tensor<T>& x, std::int64_t most) {
-  const auto type = tn::detail::committed("test", tn::detail::layout_datatype("test", x.layout(), tn::dtype_of<T>, most));
+  const auto type =
+      tn::detail::committed("test", tn::detail::layout_datatype("test", x.layout(), tn::dtype_of<T>, most));
   auto out = tn::empty<T>(x.sizes());
   MPI_Sendrecv(x.data_ptr(), 1, type.handle(), 0, 0, out.data_ptr(), static_cast<int>(out.numel()),
                tn::detail::mpi_element(tn::dtype_of<T>), 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
   return tn::array_equal(out, x);
 }
 
-/// Whether the elements of a layout go where they belong, sent from it and received into it, by its datatype or, where it does not
-/// carry them, by a copy.
+/// Whether the elements of a layout go where they belong, sent from it and received into it, by its datatype or, where
+/// it does not carry them, by a copy.
 bool arrives(tn::DType dtype, const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& strides) {
   const std::int64_t item = tn::item_size(dtype);
   tn::Layout layout(static_cast<int>(sizes.size()), 0);
@@ -40,10 +41,12 @@ bool arrives(tn::DType dtype, const std::vector<std::int64_t>& sizes, const std:
   // Bytes that tell their places, with room around them for what is written where it should not be.
   const std::int64_t numel = layout.numel(), margin = numel + 64;
   const auto memory = tn::empty<std::uint8_t>({(high - low + 1 + 2 * margin) * item});
-  for (std::int64_t i = 0; i < memory.numel(); ++i) memory.data_ptr()[i] = static_cast<std::uint8_t>(i * 131 + i / 251 + 7);
+  for (std::int64_t i = 0; i < memory.numel(); ++i)
+    memory.data_ptr()[i] = static_cast<std::uint8_t>(i * 131 + i / 251 + 7);
   layout.set_offset(margin - low);
   const auto of = [&](const tn::Tensor<std::uint8_t>& bytes) {
-    return tn::AnyTensor(tn::detail::Unchecked{}, tn::detail::retain(bytes.storage().block()), tn::Layout(layout), dtype, tn::Cpu{}, false);
+    return tn::AnyTensor(tn::detail::Unchecked{}, tn::detail::retain(bytes.storage().block()), tn::Layout(layout),
+                         dtype, tn::Cpu{}, false);
   };
   std::vector<std::int64_t> offsets, at(sizes.size());
   for (std::int64_t k = 0; k < numel; ++k) {
@@ -56,24 +59,26 @@ bool arrives(tn::DType dtype, const std::vector<std::int64_t>& sizes, const std:
     }
   }
   std::vector<std::uint8_t> wanted, come(static_cast<std::size_t>(numel * item));
-  for (const auto offset : offsets) wanted.insert(wanted.end(), memory.data_ptr() + offset, memory.data_ptr() + offset + item);
+  for (const auto offset : offsets)
+    wanted.insert(wanted.end(), memory.data_ptr() + offset, memory.data_ptr() + offset + item);
 
   const tn::AnyTensor x = tn::detail::carried(of(memory));
   const auto sent = tn::detail::message_of("test", x);
   const MPI_Datatype element = tn::detail::mpi_element(dtype);
-  MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), 0, 0, come.data(), static_cast<int>(numel), element, 0, 0, MPI_COMM_SELF,
-               MPI_STATUS_IGNORE);
+  MPI_Sendrecv(sent.address, sent.count, sent.type.handle(), 0, 0, come.data(), static_cast<int>(numel), element, 0, 0,
+               MPI_COMM_SELF, MPI_STATUS_IGNORE);
   if (come != wanted) return false;
   if (tn::detail::repeats_elements(layout)) return true;
 
   const auto filled = tn::zeros<std::uint8_t>(memory.sizes()), right = tn::zeros<std::uint8_t>(memory.sizes());
   for (std::size_t k = 0; k < offsets.size(); ++k)
-    std::memcpy(right.data_ptr() + offsets[k], wanted.data() + k * static_cast<std::size_t>(item), static_cast<std::size_t>(item));
+    std::memcpy(right.data_ptr() + offsets[k], wanted.data() + k * static_cast<std::size_t>(item),
+                static_cast<std::size_t>(item));
   const tn::AnyTensor y = of(filled);
   const tn::detail::ReceivedTensor received(y, !tn::detail::travels_in_place(y));
   const auto to = tn::detail::message_of("test", received.to());
-  MPI_Sendrecv(wanted.data(), static_cast<int>(numel), element, 0, 0, to.address, to.count, to.type.handle(), 0, 0, MPI_COMM_SELF,
-               MPI_STATUS_IGNORE);
+  MPI_Sendrecv(wanted.data(), static_cast<int>(numel), element, 0, 0, to.address, to.count, to.type.handle(), 0, 0,
+               MPI_COMM_SELF, MPI_STATUS_IGNORE);
   received.finish();
   return std::memcmp(filled.data_ptr(), right.data_ptr(), static_cast<std::size_t>(memory.numel())) == 0;
 }
@@ -81,8 +86,8 @@ bool arrives(tn::DType dtype, const std::vector<std::int64_t>& sizes, const std:
 }  // namespace
 
 TEST_CASE("elements of every size arrive from and in every layout") {
-  for (const tn::DType dtype :
-       {tn::DType::uint8, tn::DType::bool_, tn::DType::int16, tn::DType::float32, tn::DType::int64, tn::DType::complex128}) {
+  for (const tn::DType dtype : {tn::DType::uint8, tn::DType::bool_, tn::DType::int16, tn::DType::float32,
+                                tn::DType::int64, tn::DType::complex128}) {
     INFO(tn::name_of(dtype));
     for (const std::int64_t size : {1, 2, 3, 8, 17, 5000}) {
       for (const std::int64_t step : {-4, -2, -1, 0, 1, 2, 3}) {

@@ -50,7 +50,9 @@ TEST_CASE("rows are split evenly, or as is said") {
   CHECK(split == mpi::RowSplit(all, split.counts()));
   CHECK_THROWS_AS(mpi::RowSplit(all, {1, 2, 3, 4, 5}), tn::ShapeError);
   CHECK_THROWS_AS(mpi::RowSplit(all, mpi::RowCounts(static_cast<std::size_t>(all.size()), -1)), tn::ShapeError);
-  if (all.size() > 1) CHECK_THROWS_AS(mpi::RowSplit(all, mpi::RowCounts(static_cast<std::size_t>(all.size()), INT64_MAX)), tn::ShapeError);
+  if (all.size() > 1)
+    CHECK_THROWS_AS(mpi::RowSplit(all, mpi::RowCounts(static_cast<std::size_t>(all.size()), INT64_MAX)),
+                    tn::ShapeError);
   CHECK_THROWS_AS(split.count(all.size()), tn::IndexError);
   CHECK_THROWS_AS(mpi::RowSplit::replicated(all).count(), tn::ShapeError);
 }
@@ -109,7 +111,8 @@ TEST_CASE("reductions of rows are one result on all ranks, others stay where the
   for (const auto& split : {mpi::RowSplit::even(all, 7), last_has_all(7)}) {
     const auto x = Distributed<double>::split_rows(split, a);
     const auto check = [&](const auto& op) {
-      const Distributed<double> everything = op(x), columns = op(x, axis(0)), kept = op(x, axis(0, 1), keepdims), rows = op(x * 2, axis(1));
+      const Distributed<double> everything = op(x), columns = op(x, axis(0)), kept = op(x, axis(0, 1), keepdims),
+                                rows = op(x * 2, axis(1));
       CHECK(everything.is_replicated());
       CHECK(std::abs(everything.item() - op(a).item()) < 1e-12);
       CHECK(columns.is_replicated());
@@ -156,7 +159,8 @@ TEST_CASE("products of matrices and vectors, split and replicated") {
 
   // More rows than go in one panel.
   const Tensor<double> wide = numbers(3, 2500), tall = numbers(2500, 2);
-  CHECK(is(tn::matmul(Distributed<double>::split_rows(all, wide), Distributed<double>::split_rows(all, tall)), tn::matmul(wide, tall)));
+  CHECK(is(tn::matmul(Distributed<double>::split_rows(all, wide), Distributed<double>::split_rows(all, tall)),
+           tn::matmul(wide, tall)));
 }
 
 TEST_CASE("transposed and redistributed") {

@@ -1,4 +1,5 @@
-// The main of the tests of MPI: all ranks run the same tests. The first failure on one of them ends all, which would wait for it.
+// The main of the tests of MPI: all ranks run the same tests. The first failure on one of them ends all, which would
+// wait for it.
 #define CATCH_CONFIG_RUNNER
 #include "support/catch.hpp"
 
@@ -15,5 +16,7 @@ int main(int argc, char** argv) {
 }
 
 /// What MPI itself keeps until the process ends is no leak of Tenon's.
-extern "C" const char* __asan_default_options() { return "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1"; }
+extern "C" const char* __asan_default_options() {
+  return "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1";
+}
 extern "C" const char* __ubsan_default_options() { return "print_stacktrace=1:halt_on_error=1"; }

@@ -146,7 +146,8 @@ TEST_CASE("with TENON_MPI_CHECK=1, elements of another dtype of the same size ar
   sending = mpi::isend(all, tn::ones<float>({4}), me);
   CHECK_THROWS_AS(mpi::recv(all, tn::zeros<double>({4}), me), tn::TypeError);
   sending = mpi::isend(all, tn::ones<float>({4}), me);
-  CHECK_THROWS_AS(mpi::recv(all, tn::zeros<float>({8}).flip(0), me), tn::ShapeError);  // one mark longer than what comes
+  // one mark longer than what comes
+  CHECK_THROWS_AS(mpi::recv(all, tn::zeros<float>({8}).flip(0), me), tn::ShapeError);
   sending = mpi::isend(all, tn::ones<double>({2}), me);
   CHECK_THAT(support::error_text<tn::TypeError>([&] { mpi::recv(all, tn::zeros<std::int64_t>({2}), me); }),
              Catch::Matchers::EndsWith("mpi::recv: 16 bytes of float64 from rank " + std::to_string(me) +

@@ -16,11 +16,13 @@ namespace mpi = tenon::mpi;
 
 inline mpi::Communicator world() { return mpi::Communicator::world(); }
 
-/// Element k of a rank: small enough for every element type, and for sums and products over four ranks to be exact in it.
+/// Element k of a rank: small enough for every element type, and for sums and products over four ranks to be exact in
+/// it.
 template <class T>
 T element(std::int64_t rank, std::int64_t k) {
   if constexpr (std::is_same_v<T, bool>) return (rank + k) % 2 == 0;
-  else if constexpr (tn::kind_of<T> == tn::Kind::complex) return T(static_cast<float>(rank + 1), static_cast<float>(k % 3));
+  else if constexpr (tn::kind_of<T> == tn::Kind::complex)
+    return T(static_cast<float>(rank + 1), static_cast<float>(k % 3));
   else return static_cast<T>(1 + (rank + k) % 3);
 }
 /// `count` elements of a rank, from number `first` on.
@@ -77,7 +79,8 @@ class Laid {
 
  private:
   void lay(Lying how, const tn::Shape& sizes) {
-    const bool apart = how == Lying::stepped || how == Lying::reversed, turned = how == Lying::transposed && sizes.rank() > 1;
+    const bool apart = how == Lying::stepped || how == Lying::reversed,
+               turned = how == Lying::transposed && sizes.rank() > 1;
     tn::Shape wide;
     for (const auto n : sizes) wide.push_back(apart ? 2 * n + 1 : n);
     const int last = sizes.rank() - 1;

@@ -59,7 +59,8 @@ void check_operation(const Op& op) {
 
     fill();
     const tn::Tensor<T> source = x.tensor.contiguous();
-    const Laid<T> a(Lying::contiguous, x.tensor.sizes()), b(Lying::contiguous, x.tensor.sizes()), c(Lying::contiguous, x.tensor.sizes());
+    const Laid<T> a(Lying::contiguous, x.tensor.sizes()), b(Lying::contiguous, x.tensor.sizes()),
+        c(Lying::contiguous, x.tensor.sizes());
     auto first = mpi::iall_reduce(all, source, a.tensor, op);
     auto second = mpi::ireduce(all, source, b.tensor, op, root);
     auto third = mpi::iscan(all, source, c.tensor, op);
@@ -122,7 +123,8 @@ TEST_CASE("results in new tensors, of expressions, and of different numbers of r
   mpi::RowCounts counts;
   std::int64_t rows = 0;
   for (int r = 0; r < n; ++r) counts.push_back(r), rows += r;
-  const auto part = mpi::reduce_scatter_rows(all, tn::full<tn::complex<float>>({rows, 2}, 1.f).t().contiguous().t(), counts);
+  const auto part =
+      mpi::reduce_scatter_rows(all, tn::full<tn::complex<float>>({rows, 2}, 1.f).t().contiguous().t(), counts);
   CHECK(part.sizes() == tn::Shape{me, 2});
   if (me > 0) CHECK(part(me - 1, 1) == tn::complex<float>(static_cast<float>(n)));
 }
@@ -156,8 +158,10 @@ TEST_CASE("results in tensors of another name of the element type") {
   const auto all = world();
   const int n = all.size();
   const auto x = tn::full<tn::complex<float>>({n, 2}, tn::complex<float>(1, 2));
-  const auto wanted = tn::full<tn::complex<float>>({n, 2}, tn::complex<float>(static_cast<float>(n), static_cast<float>(2 * n)));
-  const tn::Tensor<std::complex<float>> out(tn::zeros<tn::complex<float>>({n, 2})), row(tn::zeros<tn::complex<float>>({2}));
+  const auto wanted =
+      tn::full<tn::complex<float>>({n, 2}, tn::complex<float>(static_cast<float>(n), static_cast<float>(2 * n)));
+  const tn::Tensor<std::complex<float>> out(tn::zeros<tn::complex<float>>({n, 2})),
+      row(tn::zeros<tn::complex<float>>({2}));
   mpi::all_reduce(all, x, out);
   CHECK(tn::array_equal(out, wanted));
   mpi::reduce(all, x, out, tn::add, 0);

@@ -1,5 +1,5 @@
-// What must not compile: ranks that are reduced by what is not associative, results with no memory, and rows that an operation cannot
-// share.
+// What must not compile: ranks that are reduced by what is not associative, results with no memory, and rows that an
+// operation cannot share.
 #include <tenon/mpi.hpp>
 #include <tenon/tenon.hpp>
 

@@ -40,8 +40,9 @@ TEST_CASE("ranks with different numbers of rows gather and scatter them, of ever
       mpi::all_gather_rows(all, x.tensor, out.tensor, steps());
       CHECK(tn::array_equal(out.tensor, mpi::all_gather_rows(all, x.tensor)));
       mpi::scatter_rows(all, out.tensor, back.tensor, steps(), root);
-      CHECK(tn::array_equal(mpi::scatter_rows(all, me == 0 ? out.tensor : tn::Tensor<T>(), me == 0 ? steps() : mpi::RowCounts(), 0),
-                            x.tensor));
+      CHECK(tn::array_equal(
+          mpi::scatter_rows(all, me == 0 ? out.tensor : tn::Tensor<T>(), me == 0 ? steps() : mpi::RowCounts(), 0),
+          x.tensor));
       CHECK(out.has(rows_of_all<T>()));
       CHECK(back.has(elements<T>(me, 3 * me)));
       const auto gathered = mpi::gather_rows(all, x.tensor, 0);

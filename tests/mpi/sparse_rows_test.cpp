@@ -30,7 +30,8 @@ void check_product(const RowSplit& rows, const RowSplit& columns) {
   const auto whole = matrix(rows.rows(), columns.rows());
   const auto a = SparseRows<double>::split_rows(rows, columns, whole);
   CHECK(a.sizes() == whole.sizes());
-  for (const tn::Shape& sizes : {tn::Shape{columns.rows()}, tn::Shape{columns.rows(), 3}, tn::Shape{columns.rows(), 0}}) {
+  for (const tn::Shape& sizes :
+       {tn::Shape{columns.rows()}, tn::Shape{columns.rows(), 3}, tn::Shape{columns.rows(), 0}}) {
     const Tensor<double> x = numbers(sizes);
     const Distributed<double> y = tn::matmul(a, Distributed<double>::split_rows(columns, x));
     CHECK(y.split() == rows);
@@ -60,7 +61,8 @@ TEST_CASE("sparse rows receive what they read of other ranks, once") {
   Distributed<double> x = Distributed<double>::split_rows(rows, tn::ones<double>({40}));
   for (int step = 0; step < 3; ++step) x = tn::matmul(a, x);
   Tensor<double> expected = tn::ones<double>({40});
-  for (int step = 0; step < 3; ++step) expected = tn::matmul(sparse::diags({line, line, line}, {-1, 0, 1}, {40, 40}), expected);
+  for (int step = 0; step < 3; ++step)
+    expected = tn::matmul(sparse::diags({line, line, line}, {-1, 0, 1}, {40, 40}), expected);
   CHECK(tn::allclose(mpi::all_gather(x), expected));
 }
 

@@ -1,6 +1,6 @@
-// An NCCL of the host's, over the runtime whose devices are the host: all ranks are in this process, and in any number on a device. As on a
-// device, a call is queued, and done when the calls of the other ranks have come that belong to it. It reads what lies there when it is
-// queued, as its stream would.
+// An NCCL of the host's, over the runtime whose devices are the host: all ranks are in this process, and in any number
+// on a device. As on a device, a call is queued, and done when the calls of the other ranks have come that belong to
+// it. It reads what lies there when it is queued, as its stream would.
 #pragma once
 
 #include <algorithm>
@@ -52,9 +52,12 @@ inline std::vector<Call> calls;                // all that were made
 inline std::vector<Call> grouped;
 inline std::vector<std::pair<ncclComm_t*, ncclComm_t>> joining;  // in a group a communicator is there when it ends
 inline int depth = 0, communicators = 0, ids = 0, aborted = 0;
-inline std::string failing, mismatch;  // the function that is to fail next; what was wrong with calls that belong together
+inline std::string failing, mismatch;  // the function that is to fail next; what was wrong with calls that belong
+                                       // together
 
-inline ncclResult_t answer(const char* name) { return failing == name ? (failing.clear(), ncclInvalidUsage) : ncclSuccess; }
+inline ncclResult_t answer(const char* name) {
+  return failing == name ? (failing.clear(), ncclInvalidUsage) : ncclSuccess;
+}
 inline std::size_t size_of(ncclDataType_t type) {
   constexpr std::size_t sizes[] = {1, 1, 4, 4, 8, 8, 2, 4, 8, 2};
   return sizes[type];
@@ -107,7 +110,8 @@ inline void run(const std::vector<Call>& all) {
   const Call& first = all.front();
   const std::size_t bytes = bytes_of(first);
   for (const Call& call : all) {
-    if (call.name != first.name || call.count != first.count || call.type != first.type || call.op != first.op || call.peer != first.peer)
+    if (call.name != first.name || call.count != first.count || call.type != first.type || call.op != first.op ||
+        call.peer != first.peer)
       mismatch = first.name + " and " + call.name;
   }
   if (!mismatch.empty()) return;
@@ -143,11 +147,14 @@ inline void check_overlap(const Call& reads, const Call& writes) {
 /// Does one thing that can be done, if there is any.
 inline bool advance(Clique& clique) {
   auto& pending = clique.pending;
-  const auto find = [&](const std::function<bool(const Call&)>& fits) { return std::find_if(pending.begin(), pending.end(), fits); };
+  const auto find = [&](const std::function<bool(const Call&)>& fits) {
+    return std::find_if(pending.begin(), pending.end(), fits);
+  };
   for (auto send = pending.begin(); send != pending.end(); ++send) {
     if (send->name != "ncclSend") continue;
     const int from = send->communicator->rank, to = send->peer;
-    const auto recv = find([&](const Call& c) { return c.name == "ncclRecv" && c.communicator->rank == to && c.peer == from; });
+    const auto recv =
+        find([&](const Call& c) { return c.name == "ncclRecv" && c.communicator->rank == to && c.peer == from; });
     if (recv == pending.end()) continue;
     if (send->count != recv->count || send->type != recv->type) mismatch = "ncclSend and ncclRecv";
     else std::memcpy(recv->to, send->sent.data(), bytes_of(*send));
@@ -212,8 +219,8 @@ inline ncclResult_t ncclGetUniqueId(ncclUniqueId* id) {
 }
 inline ncclResult_t ncclCommInitRank(ncclComm_t* made, int size, ncclUniqueId id, int rank) {
   if (const ncclResult_t result = host_nccl::answer("ncclCommInitRank"); result != ncclSuccess) return result;
-  const ncclComm_t joined =
-      host_nccl::join(host_nccl::cliques[std::string(id.internal, sizeof id.internal)], rank, size, host_runtime::current);
+  const ncclComm_t joined = host_nccl::join(host_nccl::cliques[std::string(id.internal, sizeof id.internal)], rank,
+                                            size, host_runtime::current);
   if (host_nccl::depth > 0) host_nccl::joining.emplace_back(made, joined);
   else *made = joined;
   return ncclSuccess;
@@ -227,17 +234,26 @@ inline ncclResult_t ncclCommInitAll(ncclComm_t* made, int count, const int* devi
 inline ncclResult_t ncclCommSplit(ncclComm_t from, int color, int, ncclComm_t* made, ncclConfig_t*) {
   if (color == NCCL_SPLIT_NOCOLOR) return *made = nullptr, ncclSuccess;
   auto& clique = host_nccl::cliques["split " + std::to_string(color)];
-  *made = host_nccl::join(clique, static_cast<int>(clique.ranks.size()), static_cast<int>(clique.ranks.size()) + 1, from->device);
+  *made = host_nccl::join(clique, static_cast<int>(clique.ranks.size()), static_cast<int>(clique.ranks.size()) + 1,
+                          from->device);
   return ncclSuccess;
 }
 inline ncclResult_t ncclCommDestroy(ncclComm_t communicator) { return host_nccl::leave(communicator), ncclSuccess; }
-inline ncclResult_t ncclCommAbort(ncclComm_t communicator) { return ++host_nccl::aborted, host_nccl::leave(communicator), ncclSuccess; }
+inline ncclResult_t ncclCommAbort(ncclComm_t communicator) {
+  return ++host_nccl::aborted, host_nccl::leave(communicator), ncclSuccess;
+}
 inline ncclResult_t ncclCommGetAsyncError(ncclComm_t communicator, ncclResult_t* error) {
   return *error = communicator->async_error, host_nccl::answer("ncclCommGetAsyncError");
 }
-inline ncclResult_t ncclCommCount(const ncclComm_t communicator, int* size) { return *size = communicator->size, ncclSuccess; }
-inline ncclResult_t ncclCommUserRank(const ncclComm_t communicator, int* rank) { return *rank = communicator->rank, ncclSuccess; }
-inline ncclResult_t ncclCommCuDevice(const ncclComm_t communicator, int* device) { return *device = communicator->device, ncclSuccess; }
+inline ncclResult_t ncclCommCount(const ncclComm_t communicator, int* size) {
+  return *size = communicator->size, ncclSuccess;
+}
+inline ncclResult_t ncclCommUserRank(const ncclComm_t communicator, int* rank) {
+  return *rank = communicator->rank, ncclSuccess;
+}
+inline ncclResult_t ncclCommCuDevice(const ncclComm_t communicator, int* device) {
+  return *device = communicator->device, ncclSuccess;
+}
 inline ncclResult_t ncclGroupStart() { return ++host_nccl::depth, ncclSuccess; }
 inline ncclResult_t ncclGroupEnd() {
   if (--host_nccl::depth > 0) return ncclSuccess;
@@ -253,29 +269,32 @@ inline ncclResult_t ncclGroupEnd() {
   for (const host_nccl::Call& call : queued) host_nccl::queue(call);
   return ncclSuccess;
 }
-inline ncclResult_t ncclSend(const void* from, std::size_t n, ncclDataType_t type, int peer, ncclComm_t among, cudaStream_t stream) {
+inline ncclResult_t ncclSend(const void* from, std::size_t n, ncclDataType_t type, int peer, ncclComm_t among,
+                             cudaStream_t stream) {
   return host_nccl::take({"ncclSend", from, nullptr, n, type, -1, peer, among, stream, 0, {}});
 }
-inline ncclResult_t ncclRecv(void* to, std::size_t n, ncclDataType_t type, int peer, ncclComm_t among, cudaStream_t stream) {
+inline ncclResult_t ncclRecv(void* to, std::size_t n, ncclDataType_t type, int peer, ncclComm_t among,
+                             cudaStream_t stream) {
   return host_nccl::take({"ncclRecv", nullptr, to, n, type, -1, peer, among, stream, 0, {}});
 }
-inline ncclResult_t ncclBroadcast(const void* from, void* to, std::size_t n, ncclDataType_t type, int root, ncclComm_t among,
-                                  cudaStream_t stream) {
+inline ncclResult_t ncclBroadcast(const void* from, void* to, std::size_t n, ncclDataType_t type, int root,
+                                  ncclComm_t among, cudaStream_t stream) {
   return host_nccl::take({"ncclBroadcast", from, to, n, type, -1, root, among, stream, 0, {}});
 }
-inline ncclResult_t ncclAllGather(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclComm_t among, cudaStream_t stream) {
+inline ncclResult_t ncclAllGather(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclComm_t among,
+                                  cudaStream_t stream) {
   return host_nccl::take({"ncclAllGather", from, to, n, type, -1, -1, among, stream, 0, {}});
 }
-inline ncclResult_t ncclAllReduce(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclRedOp_t op, ncclComm_t among,
-                                  cudaStream_t stream) {
+inline ncclResult_t ncclAllReduce(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclRedOp_t op,
+                                  ncclComm_t among, cudaStream_t stream) {
   return host_nccl::take({"ncclAllReduce", from, to, n, type, op, -1, among, stream, 0, {}});
 }
-inline ncclResult_t ncclReduce(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclRedOp_t op, int root, ncclComm_t among,
-                               cudaStream_t stream) {
+inline ncclResult_t ncclReduce(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclRedOp_t op, int root,
+                               ncclComm_t among, cudaStream_t stream) {
   return host_nccl::take({"ncclReduce", from, to, n, type, op, root, among, stream, 0, {}});
 }
-inline ncclResult_t ncclReduceScatter(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclRedOp_t op, ncclComm_t among,
-                                      cudaStream_t stream) {
+inline ncclResult_t ncclReduceScatter(const void* from, void* to, std::size_t n, ncclDataType_t type, ncclRedOp_t op,
+                                      ncclComm_t among, cudaStream_t stream) {
   return host_nccl::take({"ncclReduceScatter", from, to, n, type, op, -1, among, stream, 0, {}});
 }
 }

@@ -1,4 +1,5 @@
-// NCCL itself: every verb for one rank on a device, and a reduction over all devices that there are. Without a device, its errors.
+// NCCL itself: every verb for one rank on a device, and a reduction over all devices that there are. Without a device,
+// its errors.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -79,7 +80,8 @@ int main() {
 
   const auto all = nccl::Communicator::init_all();
   std::vector<Tensor<float, Cuda>> parts;
-  for (const auto& rank : all) parts.push_back(tn::full<float>({1000}, static_cast<float>(rank.rank() + 1)).to(rank.device()));
+  for (const auto& rank : all)
+    parts.push_back(tn::full<float>({1000}, static_cast<float>(rank.rank() + 1)).to(rank.device()));
   nccl::Group group;
   for (std::size_t r = 0; r < all.size(); ++r) nccl::all_reduce_(all[r], parts[r]);
   group.end();

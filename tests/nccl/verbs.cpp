@@ -1,4 +1,5 @@
-// The verbs of <tenon/nccl.hpp> for several ranks: what NCCL is asked for, and what comes of it, by an NCCL and devices of the host's.
+// The verbs of <tenon/nccl.hpp> for several ranks: what NCCL is asked for, and what comes of it, by an NCCL and devices
+// of the host's.
 #include "host_nccl.hpp"
 
 #include <memory>
@@ -46,7 +47,8 @@ std::vector<nccl::Communicator> make_ranks() { return nccl::Communicator::init_a
 template <class T = float>
 Tensor<T, Cuda> counted(const tn::Shape& shape, int first, Cuda device) {
   auto x = tn::empty<T>(shape);
-  for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = static_cast<T>(static_cast<float>(first + static_cast<int>(i)));
+  for (std::int64_t i = 0; i < x.numel(); ++i)
+    x.data_ptr()[i] = static_cast<T>(static_cast<float>(first + static_cast<int>(i)));
   return x.to(device);
 }
 template <class T>
@@ -65,7 +67,8 @@ auto on_each(const Call& call) {
   return results;
 }
 std::vector<CudaTensor> counted_on_each(const tn::Shape& shape, int apart) {
-  return on_each([&](std::size_t r) { return counted(shape, apart * static_cast<int>(r), device_of(static_cast<int>(r))); });
+  return on_each(
+      [&](std::size_t r) { return counted(shape, apart * static_cast<int>(r), device_of(static_cast<int>(r))); });
 }
 
 }  // namespace
@@ -89,7 +92,8 @@ TEST_CASE("communicators know their place, and are freed once") {
   CHECK(host_nccl::communicators == 3);
   const auto none = all[1].split(-1);
   CHECK(none.is_null());
-  CHECK_THAT(error_text<tn::IndexError>([&] { nccl::broadcast(none, CudaTensor()); }), ContainsSubstring("there is no rank 0 of 0"));
+  CHECK_THAT(error_text<tn::IndexError>([&] { nccl::broadcast(none, CudaTensor()); }),
+             ContainsSubstring("there is no rank 0 of 0"));
   CHECK_THAT(error_text<tn::CommunicationError>([&] { nccl::all_reduce_(none, CudaTensor()); }),
              ContainsSubstring("nccl::all_reduce_: this rank is in no communicator, or it was aborted"));
 }
@@ -107,7 +111,8 @@ TEST_CASE("an id's bytes reach the others, and a group makes ranks of one thread
   CHECK(all[1].is_null());
   group.end();
   CHECK(host_nccl::communicators == 2);
-  const auto x = nccl::all_reduce(all[0], counted({2}, 1, Cuda{0})), y = nccl::all_reduce(all[1], counted({2}, 5, Cuda{1}));
+  const auto x = nccl::all_reduce(all[0], counted({2}, 1, Cuda{0})),
+             y = nccl::all_reduce(all[1], counted({2}, 5, Cuda{1}));
   CHECK(holds(x, {6, 8}));
   CHECK(holds(y, {6, 8}));
   CHECK_THAT(error_text<tn::IndexError>([&] { (void)nccl::Communicator::init_rank(made, 2, 2); }),
@@ -160,9 +165,9 @@ TEST_CASE("ranks pass something on, also in place") {
   CHECK(holds(x[2], {10, 11}));
 }
 
-TEMPLATE_TEST_CASE("every element type travels, as parts where NCCL lacks it", "", bool, std::int8_t, std::int16_t, std::int32_t,
-                   std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
-                   tn::complex<float>, tn::complex<double>) {
+TEMPLATE_TEST_CASE("every element type travels, as parts where NCCL lacks it", "", bool, std::int8_t, std::int16_t,
+                   std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16,
+                   tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>) {
   const AllAnswered after;
   const auto all = make_ranks();
   auto host = tn::empty<TestType>({ranks, 5});
@@ -173,7 +178,8 @@ TEMPLATE_TEST_CASE("every element type travels, as parts where NCCL lacks it", "
     nccl::scatter(all[r], x, block);
     return block;
   });
-  for (std::size_t r = 0; r < ranks; ++r) CHECK(tn::all(out[r].to(Cpu{}) == host.select(0, static_cast<std::int64_t>(r))).item());
+  for (std::size_t r = 0; r < ranks; ++r)
+    CHECK(tn::all(out[r].to(Cpu{}) == host.select(0, static_cast<std::int64_t>(r))).item());
   for (const auto& call : calls) CHECK(call.count * host_nccl::size_of(call.type) == 5 * sizeof(TestType));
   if (std::is_same_v<TestType, tn::complex<double>>) CHECK(calls[0].type == ncclFloat64);
   if (std::is_same_v<TestType, std::int16_t>) CHECK(calls[0].type == ncclUint8);
@@ -209,13 +215,16 @@ TEST_CASE("gather and all_gather, in place too") {
   for (std::size_t r = 0; r < ranks; ++r)
     everywhere[r].select(0, static_cast<std::int64_t>(r)).copy_(counted({2}, 100, device_of(static_cast<int>(r))));
   host_runtime::calls.clear();
-  for (std::size_t r = 0; r < ranks; ++r) nccl::all_gather(all[r], everywhere[r].select(0, static_cast<std::int64_t>(r)), everywhere[r]);
-  for (std::size_t r = 0; r < ranks; ++r) nccl::gather(all[r], everywhere[r].select(0, static_cast<std::int64_t>(r)), everywhere[r]);
+  for (std::size_t r = 0; r < ranks; ++r)
+    nccl::all_gather(all[r], everywhere[r].select(0, static_cast<std::int64_t>(r)), everywhere[r]);
+  for (std::size_t r = 0; r < ranks; ++r)
+    nccl::gather(all[r], everywhere[r].select(0, static_cast<std::int64_t>(r)), everywhere[r]);
   CHECK(std::count(host_runtime::calls.begin(), host_runtime::calls.end(), "copy") == 0);
   CHECK(holds(everywhere[0], {100, 101, 100, 101, 100, 101}));
   CHECK(calls.size() == 3 + 4);  // the root neither sends nor receives its own
   nccl::Group group;
-  for (std::size_t r = 0; r < ranks; ++r) nccl::all_gather(all[r], everywhere[r].select(0, 0), everywhere[r]);  // from where others write
+  // from where others write
+  for (std::size_t r = 0; r < ranks; ++r) nccl::all_gather(all[r], everywhere[r].select(0, 0), everywhere[r]);
   group.end();
 }
 
@@ -223,7 +232,8 @@ TEST_CASE("scatter and all_to_all") {
   const AllAnswered after;
   const auto all = make_ranks();
   const auto x = counted_on_each({ranks, 2}, 10);
-  for (std::size_t r = 0; r < ranks; ++r) nccl::scatter(all[r], x[r], r == 1 ? x[1].select(0, 1) : x[r].select(0, 2), 1);
+  for (std::size_t r = 0; r < ranks; ++r)
+    nccl::scatter(all[r], x[r], r == 1 ? x[1].select(0, 1) : x[r].select(0, 2), 1);
   CHECK(holds(x[0].select(0, 2), {10, 11}));
   CHECK(holds(x[1], {10, 11, 12, 13, 14, 15}));
   CHECK(holds(x[2].select(0, 2), {14, 15}));
@@ -298,7 +308,8 @@ TEST_CASE("reductions of other elements") {
   CHECK((both(z, z, tn::add)(1) == tn::complex<double>(3, -6)));
   CHECK(calls.back().type == ncclFloat64);
   CHECK(calls.back().count == 4);
-  CHECK(both(counted<tn::bfloat16>({2}, 1, Cuda{0}), counted<tn::bfloat16>({2}, 4, Cuda{0}), tn::maximum)(0) == tn::bfloat16(4.f));
+  CHECK(both(counted<tn::bfloat16>({2}, 1, Cuda{0}), counted<tn::bfloat16>({2}, 4, Cuda{0}), tn::maximum)(0) ==
+        tn::bfloat16(4.f));
   CHECK(both(counted<std::int64_t>({2}, 1, Cuda{0}), counted<std::int64_t>({2}, 4, Cuda{0}), tn::multiply)(1) == 20);
 }
 
@@ -361,10 +372,13 @@ TEST_CASE("errors of NCCL name the call") {
   };
   CHECK(failed("ncclAllReduce", [&] { nccl::all_reduce_(all[0], x); }) ==
         "tenon::nccl::all_reduce_: ncclAllReduce: what NCCL says: its last warning");
-  CHECK_THAT(failed("ncclSend", [&] { nccl::gather(all[0], x, x, 1); }), ContainsSubstring("nccl::gather: ncclSend: what NCCL says"));
-  CHECK_THAT(failed("ncclGroupEnd", [&] { nccl::gather(all[0], x, x, 1); }), ContainsSubstring("nccl::gather: ncclGroupEnd"));
+  CHECK_THAT(failed("ncclSend", [&] { nccl::gather(all[0], x, x, 1); }),
+             ContainsSubstring("nccl::gather: ncclSend: what NCCL says"));
+  CHECK_THAT(failed("ncclGroupEnd", [&] { nccl::gather(all[0], x, x, 1); }),
+             ContainsSubstring("nccl::gather: ncclGroupEnd"));
   CHECK_THAT(failed("ncclGroupEnd", [] { nccl::Group().end(); }), ContainsSubstring("nccl::Group::end: ncclGroupEnd"));
-  CHECK_THAT(failed("ncclGetUniqueId", [] { (void)nccl::UniqueId::make(); }), ContainsSubstring("nccl::UniqueId::make: ncclGetUniqueId"));
+  CHECK_THAT(failed("ncclGetUniqueId", [] { (void)nccl::UniqueId::make(); }),
+             ContainsSubstring("nccl::UniqueId::make: ncclGetUniqueId"));
   CHECK_THAT(failed("ncclCommInitRank", [] { (void)nccl::Communicator::init_rank({}, 0, 1); }),
              ContainsSubstring("nccl::Communicator::init_rank: ncclCommInitRank"));
   CHECK_THAT(error_text<tn::CommunicationError>([] { (void)nccl::Communicator::init_all({}); }),
@@ -397,14 +411,16 @@ TEST_CASE("what NCCL cannot take is refused before anything is queued") {
              ContainsSubstring("nccl::all_reduce_: the tensor lies on cuda 0, the communicator's device is cuda 1"));
   CHECK_THAT(error_text<tn::DeviceError>([&] { nccl::send(all[0], tn::ones<float>({2}), 1); }),
              ContainsSubstring("nccl::send: the tensor lies on cpu 0"));
-  CHECK_THAT(
-      error_text<tn::ShapeError>([&] { nccl::send(all[0], x.t(), 1); }),
-      ContainsSubstring("nccl::send: a tensor of shape (2,3) and strides (1,2) is not contiguous") && ContainsSubstring("contiguous()"));
-  CHECK_THAT(error_text<tn::ShapeError>([&] { nccl::recv(all[0], x.select(1, 0), 1); }), ContainsSubstring("not contiguous"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { nccl::send(all[0], x.t(), 1); }),
+             ContainsSubstring("nccl::send: a tensor of shape (2,3) and strides (1,2) is not contiguous") &&
+                 ContainsSubstring("contiguous()"));
+  CHECK_THAT(error_text<tn::ShapeError>([&] { nccl::recv(all[0], x.select(1, 0), 1); }),
+             ContainsSubstring("not contiguous"));
   CHECK_THAT(error_text<tn::TypeError>([&] { nccl::recv(all[0], tn::AnyTensor(Tensor<const float, Cuda>(x)), 1); }),
              ContainsSubstring("nccl::recv"));
   CHECK_THROWS_AS(nccl::recv(all[0], tn::AnyTensor(x.select(1, 0).expand({2, 3})), 1), tn::ShapeError);
-  CHECK_THAT(error_text<tn::IndexError>([&] { nccl::send(all[0], x, 3); }), ContainsSubstring("nccl::send: there is no rank 3 of 3"));
+  CHECK_THAT(error_text<tn::IndexError>([&] { nccl::send(all[0], x, 3); }),
+             ContainsSubstring("nccl::send: there is no rank 3 of 3"));
   CHECK_THROWS_AS(nccl::send_receive(all[0], x, 1, x, -1), tn::IndexError);
   CHECK_THROWS_AS(nccl::broadcast(all[0], x, 3), tn::IndexError);
   CHECK_THROWS_AS(nccl::gather(all[0], x, 3), tn::IndexError);

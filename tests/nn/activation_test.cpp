@@ -107,7 +107,8 @@ TEST_CASE("nn: activation functions refuse what does not divide") {
   CHECK_THROWS_AS(tn::nn::maxout(x, 0), tn::ShapeError);
   CHECK_THROWS_AS(tn::nn::glu(x, tn::axis(2)), tn::IndexError);
   CHECK_THROWS_WITH(tn::nn::prelu(x, tn::zeros<float>({4})),
-                    "tenon::nn::prelu: a weight of shape (4,) for 5 channels of shape (2,5): give one number, or one for each channel");
+                    "tenon::nn::prelu: a weight of shape (4,) for 5 channels of shape (2,5): give one number, or one "
+                    "for each channel");
   CHECK(tn::nn::glu(tn::zeros<float>({0, 4})).sizes() == tn::Shape({0, 2}));
   CHECK(tn::eval(tn::nn::elu(tn::zeros<float>({0}))).numel() == 0);
 }

@@ -72,8 +72,8 @@ void check_case(support::Golden& golden, const std::string& name, double toleran
   INFO(name);
   const Call call(golden.get<std::int64_t>(name + ".call"));
   const auto get = [&](const char* what) { return golden.get<T>(name + what); };
-  const auto x = get(".x"), w = get(".weight"), b = get(".bias"), g = get(".g"), y = get(".y"), dx = get(".dx"), dw = get(".dweight"),
-             db = get(".dbias");
+  const auto x = get(".x"), w = get(".weight"), b = get(".bias"), g = get(".g"), y = get(".y"), dx = get(".dx"),
+             dw = get(".dweight"), db = get(".dbias");
   const auto check = [&](const tn::Tensor<T>& input, const tn::Tensor<T>& weights, const tn::Tensor<T>& cotangent) {
     const tn::Variable<T> vx(input), vw(weights), vb(b);
     const tn::Variable<T> result = call(vx, vw, vb);
@@ -98,10 +98,14 @@ TEST_CASE("convolution: values and gradients are PyTorch's") {
 TEST_CASE("convolution: first and second derivatives are those of differences") {
   const auto x = numbers<double>({2, 4, 5, 6}), b = tn::linspace<double>(0, 1, 4);
   const auto w = numbers<double>({4, 2, 3, 2}, 1.3);
-  const auto plain = [](const auto& a, const auto& c, const auto& d) { return tn::nn::conv2d(a, c, d, {2, 1}, {1, 0}, {1, 2}, 2); };
+  const auto plain = [](const auto& a, const auto& c, const auto& d) {
+    return tn::nn::conv2d(a, c, d, {2, 1}, {1, 0}, {1, 2}, 2);
+  };
   CHECK(tn::gradcheck(plain, x, w, b));
   CHECK(tn::gradgradcheck(plain, x, w, b));
-  const auto transposed = [](const auto& a, const auto& c) { return tn::nn::conv_transpose2d(a, c, tn::none, 2, 1, 1, 2); };
+  const auto transposed = [](const auto& a, const auto& c) {
+    return tn::nn::conv_transpose2d(a, c, tn::none, 2, 1, 1, 2);
+  };
   CHECK(tn::gradcheck(transposed, x, w));
   CHECK(tn::gradgradcheck(transposed, x, w));
   const auto circular = [](const auto& a, const auto& c) {
@@ -111,7 +115,8 @@ TEST_CASE("convolution: first and second derivatives are those of differences") 
 }
 
 TEST_CASE("convolution: blocks of all sizes give the sums of products") {
-  // More places than a block, places of several images in one block, more channels than are packed at once, rows longer than a block.
+  // More places than a block, places of several images in one block, more channels than are packed at once, rows longer
+  // than a block.
   const auto check = [](const tn::Shape& x_sizes, const tn::Shape& w_sizes, std::int64_t stride, std::int64_t padding,
                         std::int64_t groups) {
     INFO(x_sizes << w_sizes << stride << padding << groups);
@@ -160,17 +165,21 @@ TEST_CASE("convolution: half types are computed in float") {
   const auto x = tn::linspace<float>(-1, 1, 3 * 5 * 5).reshape({1, 3, 5, 5}),
              w = tn::linspace<float>(0, 1, 2 * 3 * 9).reshape({2, 3, 3, 3});
   const tn::Tensor<tn::float16> hx = tn::cast<tn::float16>(x), hw = tn::cast<tn::float16>(w);
-  const tn::Tensor<tn::float16> wanted = tn::cast<tn::float16>(tn::nn::conv2d(tn::cast<float>(hx), tn::cast<float>(hw)));
+  const tn::Tensor<tn::float16> wanted =
+      tn::cast<tn::float16>(tn::nn::conv2d(tn::cast<float>(hx), tn::cast<float>(hw)));
   CHECK(tn::all(tn::nn::conv2d(hx, hw) == wanted).item());
   CHECK(tn::all(tn::nn::conv2d(hx, w) == tn::nn::conv2d(tn::cast<float>(hx), w)).item());
 }
 
 TEST_CASE("convolution: complex operands are convolved in parts, real ones beside them, too") {
   using Z = tn::complex<double>;
-  const auto drawn = [](const tn::Shape& sizes) { return tn::Tensor<Z>(tn::randn<double>(sizes) + tn::randn<double>(sizes) * Z(0, 1)); };
+  const auto drawn = [](const tn::Shape& sizes) {
+    return tn::Tensor<Z>(tn::randn<double>(sizes) + tn::randn<double>(sizes) * Z(0, 1));
+  };
   const tn::Tensor<Z> x = drawn({2, 4, 5, 3}), w = drawn({6, 2, 3, 3}), bias = drawn({6});
   const tn::Tensor<double> plain = tn::randn<double>({6, 2, 3, 3});
-  const tn::Tensor<Z> y = tn::nn::conv2d(x, w, bias, 1, 1, 1, 2), beside = tn::nn::conv2d(x, plain, tn::none, 1, 1, 1, 2);
+  const tn::Tensor<Z> y = tn::nn::conv2d(x, w, bias, 1, 1, 1, 2),
+                      beside = tn::nn::conv2d(x, plain, tn::none, 1, 1, 1, 2);
   double error = 0;
   for (std::int64_t k = 0; k < y.numel(); ++k) {
     const std::int64_t j = k % 3, i = k / 3 % 5, o = k / 15 % 6, n = k / 90;
@@ -190,7 +199,8 @@ TEST_CASE("convolution: complex operands are convolved in parts, real ones besid
   const auto turned = [](const auto& a, const auto& b) { return tn::nn::conv_transpose2d(a, b, tn::none, 2, 1); };
   CHECK(tn::gradcheck(turned, given, tn::Variable<Z>(drawn({4, 2, 3, 2}))));
   CHECK(tn::nn::conv1d(drawn({0, 1, 4}), drawn({2, 1, 3})).sizes() == tn::Shape({0, 2, 2}));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w); }), "an input of shape (2,4,5,3) with 4 channels"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w); }),
+                          "an input of shape (2,4,5,3) with 4 channels"));
 }
 
 TEST_CASE("convolution: a window that does not fit, and channels that do not divide, are refused with their numbers") {
@@ -199,21 +209,30 @@ TEST_CASE("convolution: a window that does not fit, and channels that do not div
                           "an input of shape (2,4,6,5) with 4 channels"));
   CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 4); }),
                           "6 channels of weights of shape (6,4,3,3) do not divide into 4"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 0); }), "the number of groups is 0"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 1, 0); }),
+                          "the number of groups is 0"));
   CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, 0, 3); }),
                           "a window of 7 elements (size 3, dilation 3)"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, -1); }), "padding (-1,) has a number below 0"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 0); }), "stride (0,) has a number below 1"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 1, -1); }),
+                          "padding (-1,) has a number below 0"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 0); }),
+                          "stride (0,) has a number below 1"));
   CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, {1, 2, 3}); }),
                           "stride (1,2,3) has not one number for each of 2"));
-  CHECK(
-      support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::ones<float>({5})); }), "a bias of shape (5,) for 6 channels"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 2, 0, 1, 1, tn::nn::PaddingMode::same); }),
-                          "needs stride 1"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv1d(x, w); }), "an input of shape (2,4,6,5) has not 3 dimensions"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 2, 0, 2); }),
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv2d(x, w, tn::ones<float>({5})); }),
+                          "a bias of shape (5,) for 6 channels"));
+  CHECK(support::has_text(
+      support::shape_error([&] { tn::nn::conv2d(x, w, tn::none, 2, 0, 1, 1, tn::nn::PaddingMode::same); }),
+      "needs stride 1"));
+  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv1d(x, w); }),
+                          "an input of shape (2,4,6,5) has not 3 dimensions"));
+  CHECK(support::has_text(support::shape_error([&] {
+                            tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 2, 0, 2);
+                          }),
                           "output_padding 2"));
-  CHECK(support::has_text(support::shape_error([&] { tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 1, 9); }),
+  CHECK(support::has_text(support::shape_error([&] {
+                            tn::nn::conv_transpose2d(x, tn::ones<float>({4, 2, 3, 3}), tn::none, 1, 9);
+                          }),
                           "has no result with padding 9"));
 }
 
@@ -227,19 +246,24 @@ TEST_CASE("convolution: numbers near the limits of 64 bits are refused, or take 
   CHECK_THROWS_AS(tn::nn::conv_transpose1d(x, w, tn::none, most), tn::ShapeError);
   CHECK_THROWS_AS(tn::nn::conv_transpose1d(x, w, tn::none, 1, 0, 0, 1, most), tn::ShapeError);
   const std::int64_t far_away = std::int64_t{1} << 40;
-  CHECK_THROWS_AS(tn::nn::conv2d(tn::ones<double>({1, 1, 1, 1}), tn::ones<double>({1, 1, 3, 3}), tn::none, 1, far_away, far_away),
-                  tn::ShapeError);
+  CHECK_THROWS_AS(
+      tn::nn::conv2d(tn::ones<double>({1, 1, 1, 1}), tn::ones<double>({1, 1, 3, 3}), tn::none, 1, far_away, far_away),
+      tn::ShapeError);
   // Of what lies between the places nothing is copied.
   CHECK(tn::all(tn::nn::conv1d(x, w, tn::none, far_away, far_away) == tn::tensor<double>({0, 3, 0})).item());
   CHECK(tn::all(tn::nn::conv1d(x, w, tn::none, far_away, far_away - 1, 2) == tn::tensor<double>({0, 1})).item());
 }
 
-TEST_CASE("convolution: without channels the result is the bias, and taps far apart are refused, not added up modulo 2^64") {
+TEST_CASE(
+    "convolution: without channels the result is the bias, and taps far apart are refused, not added up modulo 2^64") {
   constexpr std::int64_t large = std::int64_t{1} << 40, far = std::int64_t{1} << 62;
-  const tn::Tensor<float> bias = tn::tensor<float>({2, 3}), none = tn::zeros<float>({1, 0, large}), w = tn::zeros<float>({2, 0, large});
+  const tn::Tensor<float> bias = tn::tensor<float>({2, 3}), none = tn::zeros<float>({1, 0, large}),
+                          w = tn::zeros<float>({2, 0, large});
   CHECK(tn::all(tn::nn::conv1d(none, w, bias).reshape({2}) == bias).item());
   CHECK(tn::all(tn::nn::conv1d(none, w) == 0.0f).item());
   const tn::Tensor<float> x = tn::ones<float>({4, 2, 1, 1});
-  CHECK_THROWS_AS(tn::nn::conv2d(x.narrow(1, 0, 1), tn::ones<float>({1, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}), tn::MemoryError);
-  CHECK_THROWS_AS(tn::nn::conv2d(x, tn::ones<float>({2, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}, 2), tn::MemoryError);
+  CHECK_THROWS_AS(tn::nn::conv2d(x.narrow(1, 0, 1), tn::ones<float>({1, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}),
+                  tn::MemoryError);
+  CHECK_THROWS_AS(tn::nn::conv2d(x, tn::ones<float>({2, 1, 2, 1}), tn::none, 1, {far / 2, 0}, {far, 1}, 2),
+                  tn::MemoryError);
 }

@@ -84,7 +84,8 @@ TEST_CASE("nn: batches by a function of an index, or of a tensor of indices") {
   }
   CHECK(sums == std::vector<double>{3 + 1, 15 + 13, 12 + 16});
   std::int64_t total = 0;
-  auto by_indices = nn::batches({.batch_size = 3}, 8, [](const tn::Tensor<std::int64_t>& i) { return tn::sum(i).item(); });
+  auto by_indices =
+      nn::batches({.batch_size = 3}, 8, [](const tn::Tensor<std::int64_t>& i) { return tn::sum(i).item(); });
   for (const auto& one : by_indices) total += one;
   CHECK(total == 28);
 }
@@ -100,7 +101,8 @@ TEST_CASE("nn: a batch is never larger than its data") {
     CHECK(epoch(items) == std::vector<std::vector<int>>{{0, 1, 2}});
     CHECK(nn::batches({.batch_size = size}, x[tn::range(0, 0)]).size() == 0);
   }
-  CHECK(support::says_error([] { (void)nn::batches({}, -5, [](std::int64_t i) { return i; }); }, "nn::batches: of -5 items"));
+  CHECK(support::says_error([] { (void)nn::batches({}, -5, [](std::int64_t i) { return i; }); },
+                            "nn::batches: of -5 items"));
 }
 
 TEST_CASE("nn: a loop may end early, and gets what the function throws") {
@@ -125,7 +127,8 @@ TEST_CASE("nn: a loop may end early, and gets what the function throws") {
     CHECK(batches == 1);
   }
   CHECK(support::says_error([&] { (void)nn::batches({.batch_size = 0}, x); }, "nn::batches: a batch size of 0"));
-  CHECK(support::says_error([&] { (void)nn::batches({}, x, tn::arange<int>(3)); }, "a tensor of 3 rows beside one of 100"));
+  CHECK(support::says_error([&] { (void)nn::batches({}, x, tn::arange<int>(3)); },
+                            "a tensor of 3 rows beside one of 100"));
   auto none = nn::batches({.batch_size = 4, .shuffle = true}, tn::Tensor<float>(tn::zeros<float>({0, 3})));
   for (const auto& [batch] : none) CHECK(batch.numel() < 0);
 }
@@ -173,7 +176,9 @@ TEST_CASE("nn: a plot has its lines where the numbers are") {
   const auto image = nn::plot({{"rising", rising}, {"falling", falling}}, {.width = 320, .height = 200});
   CHECK(image.sizes() == tn::Shape{200, 320, 3});
   // Along the first line pixels are blue, and off both lines they are white.
-  const auto is_blue = [&](std::int64_t row, std::int64_t column) { return image(row, column, 2) > image(row, column, 0) + 60; };
+  const auto is_blue = [&](std::int64_t row, std::int64_t column) {
+    return image(row, column, 2) > image(row, column, 0) + 60;
+  };
   int found = 0;
   for (std::int64_t column = 70; column < 300; ++column) {
     for (std::int64_t row = 12; row < 172; ++row) found += is_blue(row, column);
@@ -190,17 +195,34 @@ TEST_CASE("nn: a plot has its lines where the numbers are") {
   // Numbers at the ends of what a double holds.
   const double next = std::nextafter(1.0, 2.0), tiny = 5e-324, huge = 1.7e308;
   for (const bool logarithmic : {false, true}) {
-    for (const auto& y : {std::vector{1.0, next}, {1e300, std::nextafter(1e300, 0.0)}, {-huge, huge}, {huge, huge}, {tiny, 2 * tiny},
-                          {tiny, huge}, {-1e308, 1.0}, {0.0, tiny}, {1e-300, 1.0}, {INFINITY, NAN}, {INFINITY, 1.0, -INFINITY}}) {
+    for (const auto& y : {std::vector{1.0, next},
+                          {1e300, std::nextafter(1e300, 0.0)},
+                          {-huge, huge},
+                          {huge, huge},
+                          {tiny, 2 * tiny},
+                          {tiny, huge},
+                          {-1e308, 1.0},
+                          {0.0, tiny},
+                          {1e-300, 1.0},
+                          {INFINITY, NAN},
+                          {INFINITY, 1.0, -INFINITY}}) {
       const auto extreme = nn::plot({{"y", y}, {"again", y, 1e307}, {"near", y, tiny}}, {.logarithmic = logarithmic});
       CHECK(extreme.sizes() == tn::Shape{400, 640, 3});
     }
   }
   const auto wide = nn::plot({{"", {-1e308, 1e308}}});  // from corner to corner
   CHECK(wide(192, 344, 2) > wide(192, 344, 0) + 60);  // the middle
-  CHECK(support::says_error([] { (void)nn::plot({{"loss", {1, 2}, NAN}}); }, "nn::plot: 'loss' has 2 points nan apart"));
+  CHECK(support::says_error(
+      [] {
+        (void)nn::plot({{"loss", {1, 2}, NAN}});
+      },
+      "nn::plot: 'loss' has 2 points nan apart"));
   CHECK(support::says_error([] { (void)nn::plot({{"loss", {1, 2}, 0}}); }, "nn::plot: 'loss' has 2 points 0 apart"));
-  CHECK(support::says_error([] { (void)nn::plot({{"loss", {1, 2, 3}, 1e308}}); }, "a step is above 0, and all places are finite"));
+  CHECK(support::says_error(
+      [] {
+        (void)nn::plot({{"loss", {1, 2, 3}, 1e308}});
+      },
+      "a step is above 0, and all places are finite"));
   CHECK(support::says_error([] { (void)nn::plot({}, {.width = 10}); }, "nn::plot: an image of 400 × 10 pixels"));
 }
 

@@ -20,10 +20,13 @@ using support::check_neural;
 TEST_CASE("nn: linear functions and tables of rows are PyTorch's") {
   support::Golden golden("nn", "embedding");
   const auto indices = [&](const std::string& name) { return golden.get<std::int64_t>(name + ".indices"); };
-  support::check_neural_in_both<3>(golden, "linear", [](const auto& x, const auto& w, const auto& b) { return nn::linear(x, w, b); });
+  support::check_neural_in_both<3>(golden, "linear",
+                                   [](const auto& x, const auto& w, const auto& b) { return nn::linear(x, w, b); });
   check_neural<2>(golden, "linear.plain", [](const auto& x, const auto& w) { return nn::linear(x, w); });
-  check_neural<4>(golden, "bilinear", [](const auto& a, const auto& b, const auto& w, const auto& c) { return nn::bilinear(a, b, w, c); });
-  support::check_neural_in_both<1>(golden, "embedding", [i = indices("embedding")](const auto& w) { return nn::embedding(i, w); });
+  check_neural<4>(golden, "bilinear",
+                  [](const auto& a, const auto& b, const auto& w, const auto& c) { return nn::bilinear(a, b, w, c); });
+  support::check_neural_in_both<1>(golden, "embedding",
+                                   [i = indices("embedding")](const auto& w) { return nn::embedding(i, w); });
   check_neural<1>(golden, "embedding.options", [i = indices("embedding.options")](const auto& w) {
     return nn::embedding(i, w, nn::padding_idx(0), nn::scale_grad_by_freq);
   });
@@ -31,9 +34,10 @@ TEST_CASE("nn: linear functions and tables of rows are PyTorch's") {
   nn::embedding(indices("embedding"), table, nn::max_norm(1.5));
   support::check_near(table, golden.get<double>("embedding.limited"), 1e-12);
   const auto check_bag = [&](const std::string& name, nn::BagMode mode) {
-    check_neural<1>(golden, name, [&, i = indices(name), o = golden.get<std::int64_t>(name + ".offsets")](const auto& w) {
-      return nn::embedding_bag(i, w, o, mode, nn::padding_idx(2));
-    });
+    check_neural<1>(golden, name,
+                    [&, i = indices(name), o = golden.get<std::int64_t>(name + ".offsets")](const auto& w) {
+                      return nn::embedding_bag(i, w, o, mode, nn::padding_idx(2));
+                    });
   };
   check_bag("bag.sum", nn::BagMode::sum);
   check_bag("bag.mean", nn::BagMode::mean);
@@ -82,7 +86,8 @@ TEST_CASE("nn: tables of rows refuse indices that are no rows, before anything i
   CHECK_THROWS_AS(nn::embedding_bag(tn::tensor<int>({0, 1}), table, tn::tensor<int>({0, 3})), tn::IndexError);
   CHECK_THROWS_AS(nn::linear(tn::ones<float>({2, 3}), table), tn::ShapeError);
   CHECK_THROWS_AS(nn::linear(tn::ones<float>({2, 2}), table, tn::ones<float>({3})), tn::ShapeError);
-  CHECK_THROWS_WITH(nn::embedding(tn::zeros<int>({2}), table, nn::max_norm(-1)), "tenon::nn::embedding: max_norm = -1 is not at least 0");
+  CHECK_THROWS_WITH(nn::embedding(tn::zeros<int>({2}), table, nn::max_norm(-1)),
+                    "tenon::nn::embedding: max_norm = -1 is not at least 0");
   CHECK(nn::embedding(tn::zeros<int>({0, 3}), table).sizes() == tn::Shape({0, 3, 2}));
   CHECK(nn::linear(tn::ones<float>({0, 2}), table).sizes() == tn::Shape({0, 4}));
 }
@@ -133,6 +138,8 @@ TEST_CASE("nn: embedding_bag checks its arguments before it scales rows down") {
   const tn::Tensor<float> table = tn::full<float>({4, 3}, 5), before = table.clone();
   const auto indices = tn::tensor<int>({0, 1, 2, 3}).reshape({2, 2});
   CHECK_THROWS_AS(nn::embedding_bag(indices, table, tn::none, tn::ones<float>({2, 2}), nn::max_norm(1)), tn::TypeError);
-  CHECK_THROWS_AS(nn::embedding_bag(indices, table, tn::none, tn::ones<float>({3, 2}), nn::max_norm(1), nn::BagMode::sum), tn::ShapeError);
+  CHECK_THROWS_AS(
+      nn::embedding_bag(indices, table, tn::none, tn::ones<float>({3, 2}), nn::max_norm(1), nn::BagMode::sum),
+      tn::ShapeError);
   CHECK(tn::all(table == before).item());
 }

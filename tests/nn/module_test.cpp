@@ -63,7 +63,8 @@ TEST_CASE("nn: members have the names of their places, and are handles") {
   Tower tower = make_tower();
   const nn::StateDict state = nn::state_dict(tower);
   CHECK(names_of(state) ==
-        "first.bias first.calls first.weight floors.0.calls floors.0.weight floors.1.calls floors.1.weight roof.0.calls roof.0.weight "
+        "first.bias first.calls first.weight floors.0.calls floors.0.weight floors.1.calls floors.1.weight "
+        "roof.0.calls roof.0.weight "
         "roof.1 ");
   state.at("floors.1.weight").as<float>().fill_(7.f);
   CHECK(tower.floors[1].weight.value()(2) == 7);
@@ -110,16 +111,21 @@ TEST_CASE("nn: a module is loaded from a file, or not at all") {
   state.at("first.weight").as<float>().fill_(8.f);
   const tn::AnyTensor kept = state.at("roof.1");
   state.erase("roof.1");
-  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'roof.1' is a name of the module, and there is no such tensor"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); },
+                            "'roof.1' is a name of the module, and there is no such tensor"));
   state.insert_or_assign("roof.1", tn::AnyTensor(tn::zeros<float>({2, 2})));
-  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'roof.1' has elements of float32, and the module's of float64"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); },
+                            "'roof.1' has elements of float32, and the module's of float64"));
   state.insert_or_assign("roof.1", tn::AnyTensor(tn::zeros<double>({3, 2})));
-  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'roof.1' has the shape (3,2), and the module's (2,2)"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); },
+                            "'roof.1' has the shape (3,2), and the module's (2,2)"));
   state.insert_or_assign("roof.1", kept);
   state.insert_or_assign("cellar", kept);
-  CHECK(support::says_error([&] { nn::load_state_dict(to, state); }, "'cellar' is a name of a tensor, and the module has no such member"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state); },
+                            "'cellar' is a name of a tensor, and the module has no such member"));
   const tn::Variable recorded = tn::exp(std::get<1>(to.roof)) * std::get<1>(to.roof);
-  CHECK(support::says_error([&] { nn::load_state_dict(to, state, nn::strict{false}); }, "still to be read for the gradient"));
+  CHECK(support::says_error([&] { nn::load_state_dict(to, state, nn::strict{false}); },
+                            "still to be read for the gradient"));
   CHECK(to.first.weight.value()(0) == 3);  // nothing was written
   recorded.backward(tn::zeros<double>({2, 2}));
   nn::load_state_dict(to, state, nn::strict{false});
@@ -128,8 +134,8 @@ TEST_CASE("nn: a module is loaded from a file, or not at all") {
 
 TEST_CASE("nn: every parameter of a network of layers gets a gradient, and modes change what layers do") {
   tn::manual_seed(4);
-  nn::Sequential net(nn::Conv2d<float>(1, 4, 3, {.padding = 1}), nn::BatchNorm2d<float>(4), tn::relu, nn::Dropout(0.5), nn::Flatten(),
-                     nn::Linear<float>(4 * 16, 3));
+  nn::Sequential net(nn::Conv2d<float>(1, 4, 3, {.padding = 1}), nn::BatchNorm2d<float>(4), tn::relu, nn::Dropout(0.5),
+                     nn::Flatten(), nn::Linear<float>(4 * 16, 3));
   CHECK(names_of(nn::state_dict(net)) ==
         "0.bias 0.weight 1.bias 1.num_batches_tracked 1.running_mean 1.running_var 1.weight 5.bias 5.weight ");
   const auto x = tn::randn<float>({5, 1, 4, 4});
@@ -151,7 +157,11 @@ TEST_CASE("nn: every parameter of a network of layers gets a gradient, and modes
   nn::BatchNorm1d<float> whole(2, {.momentum = std::nullopt, .affine = false});
   for (float k : {1.f, 3.f}) (void)whole(tn::Tensor<float>(tn::full<float>({4, 2}, k)));
   CHECK((*whole.running_mean)(0) == 2);  // the mean of both batches
-  CHECK(support::says_error([&] { (void)whole(tn::zeros<float>({4, 2, 3, 3})); }, "nn::BatchNorm1d: an operand of 4 dimensions"));
+  CHECK(support::says_error(
+      [&] {
+        (void)whole(tn::zeros<float>({4, 2, 3, 3}));
+      },
+      "nn::BatchNorm1d: an operand of 4 dimensions"));
   CHECK(support::says_error([] { (void)nn::Conv2d<float>(3, 4, 3, {.groups = 2}); }, "4 and 3 channels in 2 groups"));
   const nn::Embedding<float> table(5, 2, {.padding_idx = 3});
   CHECK((table.weight.value()(3, 1) == 0 && table.weight.value()(2, 1) != 0));
@@ -170,8 +180,9 @@ TEST_CASE("modules: norms without biases are those with biases of 0, and an inst
   same(nn::GroupNorm<float>(2, 4, {.bias = false}), nn::GroupNorm<float>(2, 4));
   const nn::InstanceNorm1d<float> norm(4);
   CHECK(tn::all(norm(x.select(0, 1)) == norm(x).value().select(0, 1)).item());
-  CHECK(support::says_error([&] { (void)norm(tn::zeros<float>({4})); },
-                            "nn::InstanceNorm1d: an operand of 1 dimensions: it has channels and 1 more, and a batch before them or none"));
+  CHECK(support::says_error(
+      [&] { (void)norm(tn::zeros<float>({4})); },
+      "nn::InstanceNorm1d: an operand of 1 dimensions: it has channels and 1 more, and a batch before them or none"));
 }
 
 TEST_CASE("nn: initial values have the bounds and the variances of their formulas") {
@@ -190,7 +201,8 @@ TEST_CASE("nn: initial values have the bounds and the variances of their formula
   nn::init::kaiming_normal_(weight, 0.5, nn::init::FanMode::fan_in, "leaky_relu", generator);
   CHECK(support::is_near(spread(), std::sqrt(2 / 1.25 / 180), 0.003));
   nn::init::trunc_normal_(weight, 0, 1, -0.5, 1, generator);
-  CHECK((tn::min(weight).item() >= -0.5 && tn::min(weight).item() < -0.49 && tn::max(weight).item() <= 1 && tn::max(weight).item() > 0.99));
+  CHECK((tn::min(weight).item() >= -0.5 && tn::min(weight).item() < -0.49 && tn::max(weight).item() <= 1 &&
+         tn::max(weight).item() > 0.99));
   CHECK(support::is_near(tn::mean(weight).item(), 0.2067, 0.02));
   nn::init::orthogonal_(weight, 3, generator);  // 60 rows of 180
   const auto rows = weight.view({60, 180});
@@ -210,7 +222,8 @@ TEST_CASE("nn: initial values have the bounds and the variances of their formula
   nn::init::normal_(b, 0, 1, tn::Generator(3));
   CHECK(tn::array_equal(a.value(), b.value()));
   CHECK(nn::init::gain("tanh") == 5.0 / 3);
-  CHECK(support::says_error([&] { nn::init::xavier_normal_(tn::zeros<float>({3})); }, "a weight of shape (3,) has no fans"));
+  CHECK(support::says_error([&] { nn::init::xavier_normal_(tn::zeros<float>({3})); },
+                            "a weight of shape (3,) has no fans"));
   CHECK(support::says_error([&] { (void)nn::init::gain("sine"); }, "there is none for 'sine'"));
 }
 
@@ -227,7 +240,9 @@ TEST_CASE("nn: a moving average follows the parameters") {
   CHECK(support::says_error([&] { nn::MovingAverage(scale, 1); }, "decay of 1 does not lie in [0, 1)"));
 }
 
-TEST_CASE("nn: an allocation that fails in a forward or a backward pass, whichever, leaves parameters and gradients as they were") {
+TEST_CASE(
+    "nn: an allocation that fails in a forward or a backward pass, whichever, leaves parameters and gradients as they "
+    "were") {
   const nn::Conv2d<float> conv(1, 2, 3, {.padding = 1});
   const nn::BatchNorm2d<float> norm(2);
   const nn::LayerNorm<float> rows({8});
@@ -242,7 +257,8 @@ TEST_CASE("nn: an allocation that fails in a forward or a backward pass, whichev
     const auto features = tn::eval(tn::mean(dropout(seen), tn::axis(1)));  // (2, 2, 4)
     return nn::cross_entropy(out(rows(tn::eval(features.reshape({2, 8})))), y);
   };
-  const std::vector<tn::Variable<float>> parameters{conv.weight, *conv.bias, *norm.weight, *rows.weight, out.weight, *out.bias};
+  const std::vector<tn::Variable<float>> parameters{conv.weight,  *conv.bias, *norm.weight,
+                                                    *rows.weight, out.weight, *out.bias};
   tn::manual_seed(1);
   loss_of().backward();
   std::vector<tn::Tensor<float>> values, gradients;

@@ -19,26 +19,34 @@ using support::check_neural;
 TEST_CASE("nn: normalisation is PyTorch's") {
   support::Golden golden("nn", "normalization");
   const auto get = [&](const std::string& name) { return golden.get<double>(name).clone(); };
-  check_neural<3>(golden, "layer_norm", [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {5}, w, b); });
+  check_neural<3>(golden, "layer_norm",
+                  [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {5}, w, b); });
   check_neural<3>(golden, "layer_norm.two",
                   [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {4, 5}, w, b, 0.125); });
   check_neural<1>(golden, "layer_norm.plain", [](const auto& x) { return nn::layer_norm(x, {5}); });
-  support::check_neural_in_both<3>(golden, "layer_norm.wide",
-                                   [](const auto& x, const auto& w, const auto& b) { return nn::layer_norm(x, {77}, w, b); });
-  support::check_neural_of<double, 2>(golden, "rms_norm", [](const auto& x, const auto& w) { return nn::rms_norm(x, {5}, w); }, 1e-11);
+  support::check_neural_in_both<3>(golden, "layer_norm.wide", [](const auto& x, const auto& w, const auto& b) {
+    return nn::layer_norm(x, {77}, w, b);
+  });
+  support::check_neural_of<double, 2>(
+      golden, "rms_norm", [](const auto& x, const auto& w) { return nn::rms_norm(x, {5}, w); }, 1e-11);
   check_neural<1>(golden, "rms_norm.plain", [](const auto& x) { return nn::rms_norm(x, {4, 5}, tn::none, 0.125); });
-  check_neural<3>(golden, "batch_norm",
-                  [](const auto& x, const auto& w, const auto& b) { return nn::batch_norm(x, tn::none, tn::none, w, b, true); });
+  check_neural<3>(golden, "batch_norm", [](const auto& x, const auto& w, const auto& b) {
+    return nn::batch_norm(x, tn::none, tn::none, w, b, true);
+  });
   check_neural<1>(golden, "batch_norm.plain",
                   [](const auto& x) { return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true); });
-  check_neural<3>(golden, "batch_norm.eval",
-                  [m = get("batch_norm.eval.mean"), v = get("batch_norm.eval.var")](const auto& x, const auto& w, const auto& b) {
-                    return nn::batch_norm(x, as_elements_of(x, m), as_elements_of(x, v), w, b);
-                  });
-  check_neural<3>(golden, "group_norm", [](const auto& x, const auto& w, const auto& b) { return nn::group_norm(x, 2, w, b); });
-  check_neural<3>(golden, "instance_norm",
-                  [](const auto& x, const auto& w, const auto& b) { return nn::instance_norm(x, tn::none, tn::none, w, b); });
-  check_neural<1>(golden, "local_response_norm", [](const auto& x) { return nn::local_response_norm(x, 3, 0.5, 0.75, 2.0); });
+  check_neural<3>(
+      golden, "batch_norm.eval",
+      [m = get("batch_norm.eval.mean"), v = get("batch_norm.eval.var")](const auto& x, const auto& w, const auto& b) {
+        return nn::batch_norm(x, as_elements_of(x, m), as_elements_of(x, v), w, b);
+      });
+  check_neural<3>(golden, "group_norm",
+                  [](const auto& x, const auto& w, const auto& b) { return nn::group_norm(x, 2, w, b); });
+  check_neural<3>(golden, "instance_norm", [](const auto& x, const auto& w, const auto& b) {
+    return nn::instance_norm(x, tn::none, tn::none, w, b);
+  });
+  check_neural<1>(golden, "local_response_norm",
+                  [](const auto& x) { return nn::local_response_norm(x, 3, 0.5, 0.75, 2.0); });
   check_neural<1>(golden, "local_response_norm.even", [](const auto& x) { return nn::local_response_norm(x, 2, 0.5); });
   check_neural<2>(golden, "weight_norm", [](const auto& v, const auto& g) { return nn::weight_norm(v, g); });
 
@@ -58,14 +66,16 @@ TEST_CASE("nn: normalisation refuses shapes that do not fit") {
   CHECK_THROWS_AS(nn::layer_norm(x, {3}, tn::ones<float>({2})), tn::ShapeError);
   CHECK_THROWS_AS(nn::group_norm(x, 4), tn::ShapeError);
   CHECK_THROWS_AS(nn::group_norm(x, 0), tn::ShapeError);
-  CHECK_THROWS_AS(nn::batch_norm(tn::zeros<float>({1, 6}), tn::none, tn::none, tn::none, tn::none, true), tn::ShapeError);
+  CHECK_THROWS_AS(nn::batch_norm(tn::zeros<float>({1, 6}), tn::none, tn::none, tn::none, tn::none, true),
+                  tn::ShapeError);
   CHECK_THROWS_AS(nn::batch_norm(x, tn::none, tn::none), tn::TypeError);
   CHECK_THROWS_AS(nn::batch_norm(x, tn::zeros<float>({5}), tn::ones<float>({5})), tn::ShapeError);
   CHECK_THROWS_AS(nn::batch_norm(tn::zeros<float>({6}), tn::none, tn::none), tn::ShapeError);
   CHECK_THROWS_AS(nn::instance_norm(tn::zeros<float>({2, 6, 1})), tn::ShapeError);
   CHECK_THROWS_AS(nn::local_response_norm(x, 0), tn::IndexError);
   CHECK_THROWS_AS(nn::rms_norm(x, {3}, tn::none, -1), tn::IndexError);
-  CHECK_THROWS_WITH(nn::layer_norm(x, {3}, tn::none, tn::none, -1e-5), "tenon::nn::layer_norm: eps = -1e-05 is not at least 0");
+  CHECK_THROWS_WITH(nn::layer_norm(x, {3}, tn::none, tn::none, -1e-5),
+                    "tenon::nn::layer_norm: eps = -1e-05 is not at least 0");
   CHECK_THROWS_AS(nn::group_norm(x, 3, tn::none, tn::none, std::nan("")), tn::IndexError);
   CHECK_THROWS_AS(nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true, 0.1, -1), tn::IndexError);
   CHECK_THROWS_AS(nn::instance_norm(x, tn::none, tn::none, tn::none, tn::none, true, 0.1, -1), tn::IndexError);
@@ -88,7 +98,8 @@ TEST_CASE("nn: normalisation of nothing, of constants, and of halves") {
 
 TEST_CASE("nn: normalised rows and their gradients are the same for every number of threads") {
   tn::Generator generator(11);
-  const tn::Tensor<float> values = tn::randn<float>({1500, 130}, generator), g = tn::randn<float>({1500, 130}, generator);
+  const tn::Tensor<float> values = tn::randn<float>({1500, 130}, generator),
+                          g = tn::randn<float>({1500, 130}, generator);
   for (const bool of_weight : {false, true}) {
     support::is_the_same([&] {
       const tn::Variable<float> x(values), w(tn::ones<float>({130}));
@@ -109,7 +120,8 @@ TEST_CASE("nn: batch_norm of contiguous images is that of the same images in ano
     REQUIRE_FALSE(last.is_contiguous());
     const auto check = [&](const auto& weight, const auto& bias) {
       const tn::Variable<double> plain(x), other(last);
-      const tn::Tensor<double> mean = tn::zeros<double>({5}), var = tn::ones<double>({5}), mean2 = mean.clone(), var2 = var.clone();
+      const tn::Tensor<double> mean = tn::zeros<double>({5}), var = tn::ones<double>({5}), mean2 = mean.clone(),
+                               var2 = var.clone();
       const tn::Variable<double> y = nn::batch_norm(plain, mean, var, weight, bias, true);
       const tn::Variable<double> y2 = nn::batch_norm(other, mean2, var2, weight, bias, true);
       support::check_near(y.value(), y2.value(), 1e-12);
@@ -142,7 +154,9 @@ TEST_CASE("nn: batch_norm of contiguous images is that of the same images in ano
 
 TEST_CASE("nn: normalisation subtracts the mean, not the mean rounded to an element") {
   const tn::Tensor<float> constant = tn::full<float>({4, 3, 16}, 123456789.f);
-  const auto of_batch = [](const tn::Tensor<float>& x) { return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true); };
+  const auto of_batch = [](const tn::Tensor<float>& x) {
+    return nn::batch_norm(x, tn::none, tn::none, tn::none, tn::none, true);
+  };
   CHECK(tn::all(of_batch(constant) == 0.f).item());
   CHECK(tn::all(of_batch(constant.reshape({64, 3})) == 0.f).item());
   CHECK(tn::all(nn::layer_norm(constant, {16}) == 0.f).item());
@@ -151,8 +165,10 @@ TEST_CASE("nn: normalisation subtracts the mean, not the mean rounded to an elem
   const tn::Tensor<float> x = tn::cast<float>(10000.0 + 0.001 * tn::arange<double>(0, 64)).reshape({1, 1, 64});
   const tn::Tensor<double> wide = tn::cast<double>(x);
   support::check_near(tn::cast<double>(nn::layer_norm(x, {64})), nn::layer_norm(wide, {64}), 1e-5);
-  support::check_near(tn::cast<double>(of_batch(x)), nn::batch_norm(wide, tn::none, tn::none, tn::none, tn::none, true), 1e-5);
-  support::check_near(tn::cast<double>(of_batch(x.reshape({64, 1}))), nn::layer_norm(wide, {64}).reshape({64, 1}), 1e-5);
+  support::check_near(tn::cast<double>(of_batch(x)), nn::batch_norm(wide, tn::none, tn::none, tn::none, tn::none, true),
+                      1e-5);
+  support::check_near(tn::cast<double>(of_batch(x.reshape({64, 1}))), nn::layer_norm(wide, {64}).reshape({64, 1}),
+                      1e-5);
   const tn::Tensor<double> unlike = tn::cast<double>(tn::cast<float>(tn::sin(wide)));
   const tn::Variable<float> leaf(x);
   const tn::Variable<double> leaf2(wide);
@@ -163,7 +179,8 @@ TEST_CASE("nn: normalisation subtracts the mean, not the mean rounded to an elem
 
 TEST_CASE("nn: a batch without elements leaves running averages as they are") {
   const tn::Tensor<float> mean = tn::full<float>({3}, 2.f), var = tn::full<float>({3}, 4.f);
-  CHECK(nn::batch_norm(tn::zeros<float>({0, 3, 5}), mean, var, tn::none, tn::none, true).sizes() == tn::Shape({0, 3, 5}));
+  CHECK(nn::batch_norm(tn::zeros<float>({0, 3, 5}), mean, var, tn::none, tn::none, true).sizes() ==
+        tn::Shape({0, 3, 5}));
   CHECK(nn::instance_norm(tn::zeros<float>({0, 3, 5}), mean, var).sizes() == tn::Shape({0, 3, 5}));
   CHECK((tn::all(mean == 2.f).item() && tn::all(var == 4.f).item()));
 }
@@ -176,7 +193,8 @@ TEST_CASE("nn: normalisation of numbers whose squares overflow or underflow is t
     const auto is_like_about_1 = [&](const auto& f, const tn::Tensor<double>& numbers, const char* what) {
       INFO(what << " of numbers about " << scale);
       const tn::Tensor<T> small = tn::cast<T>(numbers), given = tn::cast<T>(tn::cast<double>(small) * scale);
-      const tn::Tensor<double> g = tn::cast<double>(tn::cast<float>(tn::cos(3.0 * tn::arange<double>(0, numbers.numel()))));
+      const tn::Tensor<double> g =
+          tn::cast<double>(tn::cast<float>(tn::cos(3.0 * tn::arange<double>(0, numbers.numel()))));
       const tn::Variable<T> x(given);
       const tn::Variable<double> x2(tn::Tensor<double>(tn::cast<double>(given) / scale));
       const tn::Variable<T> y = f(x);
@@ -197,8 +215,10 @@ TEST_CASE("nn: normalisation of numbers whose squares overflow or underflow is t
   };
   for (double scale : {1e30, 3.3e38, 1e-30}) check(float{}, scale, 1e-5);
   for (double scale : {1e200, 1.7e308, 1e-200}) check(double{}, scale, 1e-12);
-  // eps stays what it is beside small numbers, and does not count beside large ones; running averages are in units of x.
-  const tn::Tensor<float> x = tn::tensor<float>({3e-30f, -3e-30f}), large = tn::tensor<float>({2e30f, -2e30f, 2e30f, -2e30f});
+  // eps stays what it is beside small numbers, and does not count beside large ones; running averages are in units of
+  // x.
+  const tn::Tensor<float> x = tn::tensor<float>({3e-30f, -3e-30f}),
+                          large = tn::tensor<float>({2e30f, -2e30f, 2e30f, -2e30f});
   CHECK(tn::all(nn::layer_norm(large, {4}) == tn::tensor<float>({1, -1, 1, -1})).item());
   CHECK(tn::all(tn::abs(nn::rms_norm(x, {2}, tn::none, 16e-60) - tn::tensor<float>({0.6f, -0.6f})) < 1e-6f).item());
   CHECK(tn::all(nn::layer_norm(tn::full<float>({4}, 3e38f), {4}) == 0.f).item());

@@ -36,10 +36,11 @@ void give_gradient(const tn::Variable<T>& x, const tn::Tensor<T>& g) {
   seen.backward(g);
 }
 
-/// Follows an optimiser, beside the places of the golden data; in the middle its state goes through a file to another one.
+/// Follows an optimiser, beside the places of the golden data; in the middle its state goes through a file to another
+/// one.
 template <class Optimizer, class T>
-void follow(support::Golden& golden, const std::string& name, const std::string& start, const typename Optimizer::Options& options,
-            double tolerance) {
+void follow(support::Golden& golden, const std::string& name, const std::string& start,
+            const typename Optimizer::Options& options, double tolerance) {
   INFO(name);
   const std::string dtype = tn::dtype_name<T>;
   const auto cast_to = [](const tn::AnyTensor& x) {
@@ -58,7 +59,8 @@ void follow(support::Golden& golden, const std::string& name, const std::string&
   }
 }
 
-void check_rates(support::Golden& golden, const char* name, const std::function<double(double, std::int64_t)>& schedule) {
+void check_rates(support::Golden& golden, const char* name,
+                 const std::function<double(double, std::int64_t)>& schedule) {
   const auto wanted = golden.get<double>(name);
   for (std::int64_t step = 0; step < wanted.numel(); ++step) {
     INFO(name << " " << step);
@@ -75,13 +77,15 @@ struct Tied {
   }
 };
 
-/// Makes the n-th allocation of an optimiser's first step fail, for every n, and checks that nothing has changed. Returns how many failed.
+/// Makes the n-th allocation of an optimiser's first step fail, for every n, and checks that nothing has changed.
+/// Returns how many failed.
 template <class Make>
 int fail_every_allocation(const Make& make) {
   for (int n = 1; n < 500; ++n) {
     INFO("allocation " << n);
     support::Ledger ledger;  // outlives the states
-    const tn::Variable<double> a(tn::linspace<double>(-1, 1, 6).view({2, 3})), b(tn::linspace<double>(1, 2, 6).view({2, 3}).t());
+    const tn::Variable<double> a(tn::linspace<double>(-1, 1, 6).view({2, 3})),
+        b(tn::linspace<double>(1, 2, 6).view({2, 3}).t());
     auto optimizer = make(std::vector{a, b});
     give_gradient(a, tn::Tensor<double>(tn::linspace<double>(1, 3, 6).view({3, 2})).t());
     give_gradient(b, tn::Tensor<double>(tn::full<double>({3, 2}, 2)));
@@ -115,7 +119,8 @@ int fail_every_allocation(const Make& make) {
 
 TEST_CASE("nn: ten steps of each optimiser are PyTorch's") {
   support::Golden golden("training", "optimizers");
-  const auto check = [&]<class Optimizer>(const char* name, const typename Optimizer::Options& options, const Optimizer*) {
+  const auto check = [&]<class Optimizer>(const char* name, const typename Optimizer::Options& options,
+                                          const Optimizer*) {
     // PyTorch keeps NAdam's product of momenta and ASGD's rate as floats.
     constexpr bool has_floats = std::is_same_v<Optimizer, nn::NAdam> || std::is_same_v<Optimizer, nn::ASGD>;
     follow<Optimizer, double>(golden, name, "", options, has_floats ? 5e-8 : 1e-13);
@@ -266,8 +271,10 @@ TEST_CASE("nn: schedules give PyTorch's rates") {
   check_rates(golden, "cosine", nn::CosineAnnealingLR{30, 0.01});
   check_rates(golden, "restarts", nn::CosineAnnealingWarmRestarts{4, 2, 0.02});
   check_rates(golden, "one_cycle", nn::OneCycleLR{.max_lr = 2, .total_steps = 31});
-  check_rates(golden, "one_cycle_linear", nn::OneCycleLR{.max_lr = 2, .total_steps = 31, .pct_start = 0.4, .is_linear = true});
-  check_rates(golden, "sequential", nn::SequentialLR{nn::LinearLR{.start_factor = 0.1, .total_iters = 5}, nn::CosineAnnealingLR{25}, 5});
+  check_rates(golden, "one_cycle_linear",
+              nn::OneCycleLR{.max_lr = 2, .total_steps = 31, .pct_start = 0.4, .is_linear = true});
+  check_rates(golden, "sequential",
+              nn::SequentialLR{nn::LinearLR{.start_factor = 0.1, .total_iters = 5}, nn::CosineAnnealingLR{25}, 5});
 }
 
 TEST_CASE("nn: gradients are clipped by norm and by value") {
@@ -296,13 +303,27 @@ TEST_CASE("nn: an optimiser takes leaves, each once, and at least one") {
   const tn::Variable<double> x(tn::ones<double>({2})), y(tn::ones<double>({2}));
   const tn::Variable<double> computed = y * 2.0;
   CHECK(support::says_error([&] { nn::SGD(computed, {}); }, "nn::SGD: the parameter was computed"));
-  CHECK(support::says_error([&] { nn::Adam(std::vector{x, computed}, {}); }, "nn::Adam: the parameter '1' was computed"));
+  CHECK(support::says_error(
+      [&] {
+        nn::Adam(std::vector{x, computed}, {});
+      },
+      "nn::Adam: the parameter '1' was computed"));
   CHECK(support::says_error([&] { nn::LBFGS(computed, {}); }, "nn::LBFGS: the parameter was computed"));
-  CHECK(support::says_error([&] { nn::SGD(std::vector<tn::Variable<double>>{}, {}); }, "nn::SGD: there are no parameters"));
+  CHECK(support::says_error([&] { nn::SGD(std::vector<tn::Variable<double>>{}, {}); },
+                            "nn::SGD: there are no parameters"));
   CHECK(support::says_error([&] { nn::SGD(tn::constant(x.value()), {}); }, "nn::SGD: there are no parameters"));
-  CHECK(support::says_error([&] { nn::LBFGS(std::vector<tn::Variable<double>>{}, {}); }, "nn::LBFGS: there are no parameters"));
-  CHECK(support::says_error([&] { nn::SGD(std::vector{x, x}, {}); }, "nn::SGD: the parameter '1' is there already, as the parameter '0'"));
-  CHECK(support::says_error([&] { nn::LBFGS(std::vector{x, x}, {}); }, "nn::LBFGS: the parameter '1' is there already"));
+  CHECK(support::says_error([&] { nn::LBFGS(std::vector<tn::Variable<double>>{}, {}); },
+                            "nn::LBFGS: there are no parameters"));
+  CHECK(support::says_error(
+      [&] {
+        nn::SGD(std::vector{x, x}, {});
+      },
+      "nn::SGD: the parameter '1' is there already, as the parameter '0'"));
+  CHECK(support::says_error(
+      [&] {
+        nn::LBFGS(std::vector{x, x}, {});
+      },
+      "nn::LBFGS: the parameter '1' is there already"));
   nn::SGD groups(x, {.lr = 1});
   CHECK(support::says_error([&] { groups.add(x, {}); }, "nn::SGD: the parameter is in another group already"));
   CHECK(support::says_error([&] { groups.add(computed, {}); }, "was computed"));
@@ -321,8 +342,13 @@ TEST_CASE("nn: an optimiser takes leaves, each once, and at least one") {
 TEST_CASE("nn: clipping refuses a Variable that was computed, and bounds that are none") {
   const tn::Variable<double> x(tn::ones<double>({2}));
   const tn::Variable<double> computed = x * 2.0;
-  CHECK(support::says_error([&] { (void)nn::grad_norm(std::vector{x, computed}); }, "nn::grad_norm: the parameter '1' was computed"));
-  CHECK(support::says_error([&] { nn::clip_grad_value_(computed, 1); }, "nn::clip_grad_value_: the parameter was computed"));
+  CHECK(support::says_error(
+      [&] {
+        (void)nn::grad_norm(std::vector{x, computed});
+      },
+      "nn::grad_norm: the parameter '1' was computed"));
+  CHECK(support::says_error([&] { nn::clip_grad_value_(computed, 1); },
+                            "nn::clip_grad_value_: the parameter was computed"));
   CHECK(support::says_error([&] { nn::clip_grad_norm_(x, -1); }, "nn::clip_grad_norm_: max_norm of -1"));
   CHECK(support::says_error([&] { nn::clip_grad_norm_(x, NAN); }, "nn::clip_grad_norm_: max_norm of nan"));
   CHECK(support::says_error([&] { nn::clip_grad_value_(x, NAN); }, "nn::clip_grad_value_: a limit of nan"));
@@ -352,7 +378,8 @@ TEST_CASE("nn: norms of huge and tiny gradients are computed without overflow, a
   CHECK((support::is_near(x.grad()(0), 0.6, 1e-6) && support::is_near(y.grad()(0), -0.8, 1e-6)));
   for (const double p : {2.0, 1.0, double{INFINITY}}) {  // as PyTorch
     set(NAN, 1, 1);
-    CHECK(support::says_error([&] { nn::clip_grad_norm_(all, 1, p, nn::error_if_nonfinite{}); }, "of all gradients is nan"));
+    CHECK(support::says_error([&] { nn::clip_grad_norm_(all, 1, p, nn::error_if_nonfinite{}); },
+                              "of all gradients is nan"));
     CHECK(y.grad()(0) == 1);
     CHECK(std::isnan(nn::clip_grad_norm_(all, 1, p)));
     CHECK((std::isnan(x.grad()(1)) && std::isnan(y.grad()(0)) && std::isnan(z.grad()(0))));
@@ -388,7 +415,8 @@ TEST_CASE("nn: schedules refuse options and steps out of their range") {
   refuses(nn::OneCycleLR{.max_lr = NAN, .total_steps = 5}, "nn::OneCycleLR: max_lr of nan");
   refuses(nn::OneCycleLR{.max_lr = 1, .total_steps = 5, .pct_start = 1.5}, "nn::OneCycleLR: pct_start of 1.5");
   refuses(nn::OneCycleLR{.max_lr = 1, .total_steps = 5, .div_factor = 0}, "nn::OneCycleLR: div_factor of 0");
-  refuses(nn::OneCycleLR{.max_lr = 1, .total_steps = 5, .final_div_factor = NAN}, "nn::OneCycleLR: final_div_factor of nan");
+  refuses(nn::OneCycleLR{.max_lr = 1, .total_steps = 5, .final_div_factor = NAN},
+          "nn::OneCycleLR: final_div_factor of nan");
   refuses(nn::SequentialLR{nn::ConstantLR{}, nn::ConstantLR{}, -1}, "nn::SequentialLR: milestone of -1");
   // The largest numbers, and those of one step.
   constexpr std::int64_t most = INT64_MAX;
@@ -401,7 +429,8 @@ TEST_CASE("nn: schedules refuse options and steps out of their range") {
   const tn::Variable<double> x(tn::ones<double>({1}));
   nn::SGD optimizer(x, {.lr = 0.5});
   CHECK(support::says_error([&] { optimizer.set_lr(nn::StepLR{0}, 3); }, "step_size of 0"));
-  CHECK(support::says_error([&] { optimizer.set_lr([](double, std::int64_t) { return double{NAN}; }, 3); }, "nn::SGD: lr of nan"));
+  CHECK(support::says_error([&] { optimizer.set_lr([](double, std::int64_t) { return double{NAN}; }, 3); },
+                            "nn::SGD: lr of nan"));
   CHECK(optimizer.lr() == 0.5);
   optimizer.set_lr(NAN);
   CHECK(support::says_error([&] { optimizer.step(); }, "nn::SGD: lr of nan"));
@@ -437,8 +466,10 @@ TEST_CASE("nn: saved step numbers and flags are whole numbers in their range") {
 
 TEST_CASE("nn: optimisers refuse options that make no sense") {
   const tn::Variable<double> x(tn::ones<double>({2}));
-  CHECK_THROWS_WITH(nn::Rprop(x, {.etas = {1.2, 0.5}}), "tenon::nn::Rprop: etas of 1.2 and 0.5: one within 0 and 1, the other above 1");
-  CHECK_THROWS_WITH(nn::Rprop(x, {.step_sizes = {1, 0.5}}), "tenon::nn::Rprop: bounds from 1 to 0.5: the lower one comes first");
+  CHECK_THROWS_WITH(nn::Rprop(x, {.etas = {1.2, 0.5}}),
+                    "tenon::nn::Rprop: etas of 1.2 and 0.5: one within 0 and 1, the other above 1");
+  CHECK_THROWS_WITH(nn::Rprop(x, {.step_sizes = {1, 0.5}}),
+                    "tenon::nn::Rprop: bounds from 1 to 0.5: the lower one comes first");
   CHECK_THROWS_AS(nn::NAdam(x, {.momentum_decay = -1}), tn::IndexError);
   CHECK_THROWS_AS(nn::RAdam(x, {.betas = {0.9, 1}}), tn::IndexError);
   CHECK_THROWS_AS(nn::Adamax(x, {.eps = -1e-8}), tn::IndexError);
@@ -449,7 +480,8 @@ TEST_CASE("nn: a step in which an allocation fails, whichever, leaves parameters
   CHECK(fail_every_allocation([](const auto& all) { return nn::SGD(all, {.momentum = 0.9}); }) == 3);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adam(all, {.amsgrad = true}); }) == 7);
   CHECK(fail_every_allocation([](const auto& all) { return nn::AdamW(all, {}); }) == 5);
-  CHECK(fail_every_allocation([](const auto& all) { return nn::RMSprop(all, {.momentum = 0.5, .centered = true}); }) == 7);
+  CHECK(fail_every_allocation([](const auto& all) { return nn::RMSprop(all, {.momentum = 0.5, .centered = true}); }) ==
+        7);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adagrad(all, {}); }) == 3);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adadelta(all, {}); }) == 5);
   CHECK(fail_every_allocation([](const auto& all) { return nn::Adamax(all, {}); }) == 5);
@@ -459,7 +491,8 @@ TEST_CASE("nn: a step in which an allocation fails, whichever, leaves parameters
   CHECK(fail_every_allocation([](const auto& all) { return nn::ASGD(all, {}); }) == 3);
 
   const tn::Tensor<double> one = tn::ones<double>({1});
-  const tn::Variable<double> repeated(one.expand({3})), x(tn::ones<double>({2}));  // three names of one element cannot be moved
+  // three names of one element cannot be moved
+  const tn::Variable<double> repeated(one.expand({3})), x(tn::ones<double>({2}));
   nn::SGD optimizer(std::vector{x, repeated}, {.momentum = 0.5});
   tn::Variable<double>(tn::sum(x) + tn::sum(repeated)).backward();
   const std::size_t count = optimizer.state_dict().size();
@@ -484,7 +517,8 @@ TEST_CASE("nn: a step of LBFGS that ends early leaves parameters and states as t
     for (auto& [name, tensor] : before) tensor = tensor.clone();
     const auto is_as_before = [&] {
       const nn::StateDict now = optimizer.state_dict();
-      if (now.size() != before.size() || !tn::array_equal(x.value(), x_before) || !tn::array_equal(y.value(), y_before)) return false;
+      if (now.size() != before.size() || !tn::array_equal(x.value(), x_before) || !tn::array_equal(y.value(), y_before))
+        return false;
       for (const auto& [name, tensor] : now) {
         if (!tn::array_equal(tensor.as<double>(), before.at(name).as<double>())) return false;
       }

@@ -16,7 +16,9 @@ namespace nn = tenon::nn;
 
 TEST_CASE("pooling: values and gradients are PyTorch's") {
   support::Golden golden("nn", "pooling");
-  const auto check = [&](const char* name, const auto& f) { support::check_window_case<double>(golden, name, 1e-14, f); };
+  const auto check = [&](const char* name, const auto& f) {
+    support::check_window_case<double>(golden, name, 1e-14, f);
+  };
   const auto max2d = [](const auto& x) { return nn::max_pool2d(x, {3, 2}, {2, 1}, 1, {1, 2}, true); };
   const auto mean2d = [](const auto& x) { return nn::avg_pool2d(x, {3, 2}, {2, 3}, 1, true); };
   const auto adaptive2d = [](const auto& x) { return nn::adaptive_avg_pool2d(x, {3, 10}); };
@@ -42,8 +44,12 @@ TEST_CASE("pooling: values and gradients are PyTorch's") {
   const auto samples = [](std::int64_t a, std::int64_t b, std::int64_t c) {
     return tn::eval(tn::cast<double>(tn::arange<std::int64_t>(0, a * b * c) * 5 % 7) / 8.0).reshape({a, b, c});
   };
-  check("fractional_max_pool2d", [&](const auto& x) { return nn::fractional_max_pool2d(x, {2, 3}, {5, 4}, samples(2, 3, 2)); });
-  check("fractional_max_pool3d", [&](const auto& x) { return nn::fractional_max_pool3d(x, 2, {3, 2, 4}, samples(1, 2, 3)); });
+  check("fractional_max_pool2d", [&](const auto& x) {
+    return nn::fractional_max_pool2d(x, {2, 3}, {5, 4}, samples(2, 3, 2));
+  });
+  check("fractional_max_pool3d", [&](const auto& x) {
+    return nn::fractional_max_pool3d(x, 2, {3, 2, 4}, samples(1, 2, 3));
+  });
   check("max_unpool2d", [](const auto& x) {
     const auto pooled = nn::max_pool2d_with_indices(x, 2, 2);
     return nn::max_unpool2d(pooled.values, pooled.indices, 2, 2);
@@ -52,7 +58,8 @@ TEST_CASE("pooling: values and gradients are PyTorch's") {
     const auto pooled = nn::max_pool1d_with_indices(x, 2, 2);
     return nn::max_unpool1d(pooled.values, pooled.indices, 2, 2, 0, 9);
   });
-  const auto pooled = nn::max_pool2d_with_indices(support::window_operand<double>({2, 3, 7, 8}, 0), {3, 2}, {2, 1}, 1, {1, 2}, true);
+  const auto pooled =
+      nn::max_pool2d_with_indices(support::window_operand<double>({2, 3, 7, 8}, 0), {3, 2}, {2, 1}, 1, {1, 2}, true);
   CHECK(tn::all(pooled.indices == golden.get<std::int64_t>("float64.max_pool2d.indices")).item());
 }
 
@@ -76,8 +83,10 @@ TEST_CASE("pooling: a window that ceil_mode lets reach over the edge is PyTorch'
   CHECK(support::largest_difference(nn::max_pool1d(x, 2, 2, 0, 1, true), tn::tensor<double>({{{2, 4, 5}}})) == 0);
   CHECK(support::largest_difference(nn::max_pool1d(x, 7, 3, 0, 1, true), tn::tensor<double>({{{5}}})) == 0);
   CHECK(support::largest_difference(nn::avg_pool1d(x, 7, 3, 0, true), tn::tensor<double>({{{3}}})) == 0);
-  CHECK(support::largest_difference(nn::avg_pool1d(x, 2, 2, 0, false, true, -2), tn::tensor<double>({{{-1.5, -3.5}}})) == 0);
-  CHECK(support::largest_difference(nn::lp_pool1d(x, 2, 2, 2, true), tn::eval(tn::sqrt(tn::tensor<double>({{{5, 25, 50}}})))) <= 1e-14);
+  CHECK(support::largest_difference(nn::avg_pool1d(x, 2, 2, 0, false, true, -2),
+                                    tn::tensor<double>({{{-1.5, -3.5}}})) == 0);
+  CHECK(support::largest_difference(nn::lp_pool1d(x, 2, 2, 2, true),
+                                    tn::eval(tn::sqrt(tn::tensor<double>({{{5, 25, 50}}})))) <= 1e-14);
 }
 
 TEST_CASE("pooling: norms of windows of zeros have a gradient of 0") {
@@ -113,11 +122,13 @@ TEST_CASE("pooling: norms of windows whose powers overflow or underflow") {
   check(tn::bfloat16{}, 1e30, 2, 1e-2);
   // Windows of all sizes beside each other; those in range keep their bits.
   const tn::Tensor<float> x =
-      tn::tensor<float>({3e30f, 4e30f, 0, 0, 3e-30f, 4e-30f, 1.1f, 2.3f, 3e20f, 4e20f, INFINITY, 1, NAN, 1}).reshape({1, 1, 14});
+      tn::tensor<float>({3e30f, 4e30f, 0, 0, 3e-30f, 4e-30f, 1.1f, 2.3f, 3e20f, 4e20f, INFINITY, 1, NAN, 1})
+          .reshape({1, 1, 14});
   const tn::Variable<float> v(x);
   const tn::Variable<float> y = nn::lp_pool1d(v, 2, 2);
   const tn::Tensor<float> got = y.value().reshape({7});
-  CHECK((std::abs(got(0) - 5e30f) < 1e24f && got(1) == 0 && std::abs(got(2) - 5e-30f) < 1e-35f && std::abs(got(4) - 5e20f) < 1e14f));
+  CHECK((std::abs(got(0) - 5e30f) < 1e24f && got(1) == 0 && std::abs(got(2) - 5e-30f) < 1e-35f &&
+         std::abs(got(4) - 5e20f) < 1e14f));
   CHECK(got(3) == nn::lp_pool1d(tn::tensor<float>({1.1f, 2.3f}).reshape({1, 1, 2}), 2, 2).item());
   CHECK((got(5) == INFINITY && std::isnan(got(6))));
   tn::sum(y).backward();
@@ -137,14 +148,22 @@ TEST_CASE("pooling: numbers out of range are refused") {
   const auto x = tn::ones<float>({2, 3, 4, 5});
   using support::has_text;
   using support::shape_error;
-  CHECK(
-      has_text(shape_error([&] { nn::max_pool2d(x, {5, 2}); }), "a window of 5 elements (size 5, dilation 1) does not fit in dimension 2"));
+  CHECK(has_text(shape_error([&] {
+                   nn::max_pool2d(x, {5, 2});
+                 }),
+                 "a window of 5 elements (size 5, dilation 1) does not fit in dimension 2"));
   CHECK(has_text(shape_error([&] { nn::max_pool2d(x, 2, 1, 2); }), "padding 2 is more than half of the window 2"));
   CHECK(has_text(shape_error([&] { nn::avg_pool2d(x, 0); }), "kernel_size (0,) has a number below 1"));
   CHECK(has_text(shape_error([&] { nn::adaptive_avg_pool2d(x, {1, -2}); }), "output_size (1,-2) has a number below 0"));
   CHECK(has_text(shape_error([&] { nn::max_pool3d(x.select(0, 0), 2); }), "an input of shape (3,4,5)"));
-  CHECK(has_text(shape_error([&] { nn::fractional_max_pool2d(x, 3, {3, 3}); }), "3 windows of 3 elements do not fit in dimension 2"));
-  CHECK(has_text(shape_error([&] { nn::max_pool1d(tn::ones<float>({1, 1, 1}), 2, 1, 1, 2); }), "has no element of dimension 2"));
+  CHECK(has_text(shape_error([&] {
+                   nn::fractional_max_pool2d(x, 3, {3, 3});
+                 }),
+                 "3 windows of 3 elements do not fit in dimension 2"));
+  CHECK(has_text(shape_error([&] {
+                   nn::max_pool1d(tn::ones<float>({1, 1, 1}), 2, 1, 1, 2);
+                 }),
+                 "has no element of dimension 2"));
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   CHECK_THROWS_AS(nn::fractional_max_pool2d(x, most, most), tn::ShapeError);
   CHECK_THROWS_AS(nn::fractional_max_pool2d(x, 2, 2, tn::full<double>({2, 3, 2}, 3.0)), tn::IndexError);

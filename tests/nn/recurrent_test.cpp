@@ -60,16 +60,19 @@ TEST_CASE("nn: the gradients of a reversed layer beside differences") {
   const auto f = [](const auto& x, const auto& h, const auto& w, const auto& u, const auto& a, const auto& b) {
     return std::get<0>(nn::gru(x, h, w, u, a, b, true));
   };
-  const auto x = random({3, 2, 2}), h = random({2, 2}), w = random({6, 2}), u = random({6, 2}), a = random({6}), b = random({6});
+  const auto x = random({3, 2, 2}), h = random({2, 2}), w = random({6, 2}), u = random({6, 2}), a = random({6}),
+             b = random({6});
   CHECK(tn::gradcheck(f, x, h, w, u, a, b));
   CHECK(tn::gradgradcheck(f, x, h, w, u, a, b));
 }
 
 TEST_CASE("nn: recurrent layers refuse operands that do not fit") {
-  const auto x = tn::zeros<float>({2, 3, 4}), h = tn::zeros<float>({3, 5}), w = tn::zeros<float>({20, 4}), u = tn::zeros<float>({20, 5});
+  const auto x = tn::zeros<float>({2, 3, 4}), h = tn::zeros<float>({3, 5}), w = tn::zeros<float>({20, 4}),
+             u = tn::zeros<float>({20, 5});
   CHECK_THROWS_WITH(
       nn::gru(x, h, w, u),
-      "tenon::nn::gru: an input of shape (2,3,4), a state of shape (3,5) and weights of shapes (20,4) and (20,5): they are to be "
+      "tenon::nn::gru: an input of shape (2,3,4), a state of shape (3,5) and weights of shapes (20,4) and (20,5): they "
+      "are to be "
       "(…, n, in), (n, width), (3 width, in) and (3 width, width); a cell takes an input and a state without n, too");
   CHECK_THROWS_AS(nn::lstm(x, h, tn::zeros<float>({3, 4}), w, u), tn::ShapeError);
   CHECK_THROWS_AS(nn::lstm(x, tn::zeros<float>({2, 5}), h, w, u), tn::ShapeError);
@@ -101,15 +104,19 @@ TEST_CASE("nn: a cell takes one item without a batch, and gives one") {
   CHECK_THROWS_AS(nn::rnn_tanh_cell(x.select(0, 1), batch_of_one(h), first(w), first(u)), tn::ShapeError);
   CHECK_THROWS_AS(nn::rnn_tanh_cell(batch_of_one(x), h.select(0, 1), first(w), first(u)), tn::ShapeError);
   CHECK_THROWS_AS(nn::lstm_cell(x.select(0, 1), h.select(0, 1), batch_of_one(c), w, u), tn::ShapeError);
-  CHECK(support::says_error([&] { (void)nn::rnn_tanh_cell(tn::ones<double>({5}), h.select(0, 1), first(w), first(u)); }, "shape (5,)"));
+  CHECK(support::says_error([&] { (void)nn::rnn_tanh_cell(tn::ones<double>({5}), h.select(0, 1), first(w), first(u)); },
+                            "shape (5,)"));
 }
 
 TEST_CASE("nn: a wide layer is the same for every number of threads, and its steps are those of its cell") {
   tn::Generator generator(29);
-  const auto random = [&](const tn::Shape& shape) { return tn::Tensor<float>(tn::randn<float>(shape, generator) * 0.1f); };
+  const auto random = [&](const tn::Shape& shape) {
+    return tn::Tensor<float>(tn::randn<float>(shape, generator) * 0.1f);
+  };
   const std::int64_t width = 150;  // more than one panel, and no multiple of one
-  const tn::Tensor<float> x = random({3, 40, 30}), h = random({40, width}), c = random({40, width}), w = random({4 * width, 30}),
-                          u = random({4 * width, width}), a = random({4 * width}), b = random({4 * width}), g = random({5, 40, width});
+  const tn::Tensor<float> x = random({3, 40, 30}), h = random({40, width}), c = random({40, width}),
+                          w = random({4 * width, 30}), u = random({4 * width, width}), a = random({4 * width}),
+                          b = random({4 * width}), g = random({5, 40, width});
   support::is_the_same([&] {
     const tn::Variable<float> states(x), weight(u);
     const tn::Variable<float> y = lstm(states, h, c, w, weight, a, b);
@@ -118,7 +125,8 @@ TEST_CASE("nn: a wide layer is the same for every number of threads, and its ste
   });
   const auto [states, last, cell] = nn::lstm(x, h, c, w, u, a, b);
   tn::Tensor<float> state = h, memory = c;
-  for (std::int64_t t = 0; t < 3; ++t) std::tie(state, memory) = nn::lstm_cell(x.select(0, t), state, memory, w, u, a, b);
+  for (std::int64_t t = 0; t < 3; ++t)
+    std::tie(state, memory) = nn::lstm_cell(x.select(0, t), state, memory, w, u, a, b);
   support::check_near(tn::cast<double>(last), tn::cast<double>(state), 1e-6);
   support::check_near(tn::cast<double>(cell), tn::cast<double>(memory), 1e-6);
 }

@@ -17,7 +17,9 @@ using Mode = tn::nn::InterpolateMode;
 
 TEST_CASE("resampling: values and gradients are PyTorch's") {
   support::Golden golden("nn", "resampling");
-  const auto check = [&](const char* name, const auto& f) { support::check_window_case<double>(golden, name, 1e-13, f); };
+  const auto check = [&](const char* name, const auto& f) {
+    support::check_window_case<double>(golden, name, 1e-13, f);
+  };
   const auto bilinear = [](const auto& x) { return nn::interpolate(x, {8, 4}, tn::none, Mode::bilinear); };
   const auto bicubic = [](const auto& x) { return nn::interpolate(x, {8, 4}, tn::none, Mode::bicubic); };
   support::check_window_case<float>(golden, "bilinear", 2e-6, bilinear);
@@ -33,8 +35,12 @@ TEST_CASE("resampling: values and gradients are PyTorch's") {
   check("bicubic_aligned", [](const auto& x) { return nn::interpolate(x, {3, 9}, tn::none, Mode::bicubic, true); });
   check("trilinear", [](const auto& x) { return nn::interpolate(x, {5, 3, 7}, tn::none, Mode::trilinear); });
   check("area", [](const auto& x) { return nn::interpolate(x, {3, 4}, tn::none, Mode::area); });
-  check("bilinear_antialiased", [](const auto& x) { return nn::interpolate(x, {3, 4}, tn::none, Mode::bilinear, false, true); });
-  check("bicubic_antialiased", [](const auto& x) { return nn::interpolate(x, {2, 9}, tn::none, Mode::bicubic, false, true); });
+  check("bilinear_antialiased", [](const auto& x) {
+    return nn::interpolate(x, {3, 4}, tn::none, Mode::bilinear, false, true);
+  });
+  check("bicubic_antialiased", [](const auto& x) {
+    return nn::interpolate(x, {2, 9}, tn::none, Mode::bicubic, false, true);
+  });
   check("affine_grid", [](const auto& x) { return nn::affine_grid(x, tn::Shape{2, 1, 3, 4}); });
   check("affine_grid_aligned", [](const auto& x) { return nn::affine_grid(x, tn::Shape{1, 1, 2, 3, 2}, true); });
   check("pixel_shuffle", [](const auto& x) { return nn::pixel_shuffle(x, 2); });
@@ -47,8 +53,8 @@ TEST_CASE("resampling: values and gradients are PyTorch's") {
   check("pad_replicate", [](const auto& x) { return nn::pad(x, {2, 1, 0, 3}, tn::PadMode::replicate); });
   check("pad_circular", [](const auto& x) { return nn::pad(x, {2, 1, 0, 3}, tn::PadMode::wrap); });
 
-  const auto check_grid = [&]<class T>(T, const std::string& name, nn::GridMode mode, nn::GridPadding padding, bool aligned,
-                                       double tolerance) {
+  const auto check_grid = [&]<class T>(T, const std::string& name, nn::GridMode mode, nn::GridPadding padding,
+                                       bool aligned, double tolerance) {
     const std::string prefix = std::string(tn::dtype_name<T>) + ".grid_sample." + name;
     INFO(prefix);
     const tn::Variable<T> x(golden.get<T>(prefix + ".x")), grid(golden.get<T>(prefix + ".grid"));
@@ -78,12 +84,19 @@ TEST_CASE("resampling: a locally connected layer with the same weights everywher
   const tn::Tensor<double> everywhere = tn::broadcast_to(w, tn::Shape{3, 4, 4, 3, 2, 3}).clone();
   const tn::Tensor<double> bias = tn::broadcast_to(b.reshape({4, 1, 1}), tn::Shape{4, 3, 4}).clone();
   CHECK(support::largest_difference(nn::locally_connected2d(x, everywhere, bias, {2, 1}, {1, 0}), wanted) <= 1e-14);
-  CHECK(tn::gradcheck([](const auto& a, const auto& c) { return nn::locally_connected2d(a, c, tn::none, {2, 1}, {1, 0}); }, x, everywhere));
-  const auto row = support::window_operand<double>({2, 3, 7}, 0), of_row = support::window_operand<double>({4, 3, 3}, 1);
+  CHECK(tn::gradcheck(
+      [](const auto& a, const auto& c) {
+        return nn::locally_connected2d(a, c, tn::none, {2, 1}, {1, 0});
+      },
+      x, everywhere));
+  const auto row = support::window_operand<double>({2, 3, 7}, 0),
+             of_row = support::window_operand<double>({4, 3, 3}, 1);
   const tn::Tensor<double> along = tn::broadcast_to(of_row, tn::Shape{4, 4, 3, 3}).clone();
   const tn::Tensor<double> of_places = tn::broadcast_to(b.reshape({4, 1}), tn::Shape{4, 4}).clone();
-  CHECK(support::largest_difference(nn::locally_connected1d(row, along, of_places, 2, 1), nn::conv1d(row, of_row, b, 2, 1)) <= 1e-14);
-  CHECK(tn::gradcheck([](const auto& a, const auto& c) { return nn::locally_connected1d(a, c, tn::none, 2, 1); }, row, along));
+  CHECK(support::largest_difference(nn::locally_connected1d(row, along, of_places, 2, 1),
+                                    nn::conv1d(row, of_row, b, 2, 1)) <= 1e-14);
+  CHECK(tn::gradcheck([](const auto& a, const auto& c) { return nn::locally_connected1d(a, c, tn::none, 2, 1); }, row,
+                      along));
   CHECK(nn::locally_connected1d(row[0], along, tn::none, 2, 1).sizes() == tn::Shape({4, 4}));
   CHECK_THROWS_AS(nn::locally_connected1d(row, everywhere), tn::ShapeError);
 }
@@ -104,11 +117,15 @@ TEST_CASE("resampling: what does not fit is refused with its numbers") {
   using support::shape_error;
   CHECK(has_text(shape_error([&] { nn::interpolate(x, tn::none); }), "give either a size or a scale_factor"));
   CHECK(has_text(shape_error([&] { nn::interpolate(x, 3, 2.0); }), "give either a size or a scale_factor"));
-  CHECK(has_text(shape_error([&] { nn::interpolate(x, 3, tn::none, Mode::linear); }), "this mode is for 1 spatial dimensions"));
+  CHECK(has_text(shape_error([&] { nn::interpolate(x, 3, tn::none, Mode::linear); }),
+                 "this mode is for 1 spatial dimensions"));
   CHECK(has_text(shape_error([&] { nn::interpolate(x, 0); }), "size (0,) has a number below 1"));
   CHECK(has_text(shape_error([&] { nn::grid_sample(x, tn::ones<float>({2, 3, 3, 3})); }), "a grid of shape (2,3,3,3)"));
   CHECK(has_text(shape_error([&] { nn::pixel_shuffle(x, 2); }), "dimension 1 of shape (2,6,4,5) does not divide by 4"));
-  CHECK(has_text(shape_error([&] { nn::fold(tn::ones<float>({2, 6, 5}), {4, 5}, 2); }), "columns of shape (2,6,5) for 12 places"));
+  CHECK(has_text(shape_error([&] {
+                   nn::fold(tn::ones<float>({2, 6, 5}), {4, 5}, 2);
+                 }),
+                 "columns of shape (2,6,5) for 12 places"));
   CHECK(has_text(shape_error([&] { nn::unfold(x, {5, 2}); }), "a window of 5 elements"));
   CHECK(has_text(shape_error([&] { nn::pad(x, {1, 2, 3}); }), "3 widths for an input of shape (2,6,4,5)"));
   CHECK(has_text(shape_error([&] { nn::pad(x, {-3, -3}); }), "take more than all of dimension 3"));
@@ -138,8 +155,10 @@ TEST_CASE("resampling: places that are NaN or infinite are PyTorch's") {
 
 TEST_CASE("resampling: tensors without elements are planned without overflow, work and memory") {
   constexpr std::int64_t large = std::int64_t{1} << 40, wide = std::int64_t{1} << 20;
-  CHECK(nn::interpolate(tn::zeros<float>({0, 1, large}), 4 * large, tn::none, nn::InterpolateMode::linear).size(2) == 4 * large);
-  CHECK(nn::interpolate(tn::zeros<float>({0, 1, large}), 4 * large, tn::none, nn::InterpolateMode::area).size(2) == 4 * large);
+  CHECK(nn::interpolate(tn::zeros<float>({0, 1, large}), 4 * large, tn::none, nn::InterpolateMode::linear).size(2) ==
+        4 * large);
+  CHECK(nn::interpolate(tn::zeros<float>({0, 1, large}), 4 * large, tn::none, nn::InterpolateMode::area).size(2) ==
+        4 * large);
   CHECK(nn::affine_grid(tn::zeros<float>({0, 2, 3}), {0, 1, wide, wide}).sizes() == tn::Shape({0, wide, wide, 2}));
   const tn::Variable<float> image(tn::zeros<float>({0, 2, wide, wide})), columns(tn::zeros<float>({0, wide, 1}));
   const tn::Variable<float> patches = nn::unfold(image, wide / 2, 1, 0, wide);

@@ -1,4 +1,5 @@
-// Vectors over their norms where these overflow or underflow: normalize, cosines, weight_norm, and the gradients of norms.
+// Vectors over their norms where these overflow or underflow: normalize, cosines, weight_norm, and the gradients of
+// norms.
 #include <tenon/nn/unit_vectors.hpp>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ namespace {
 template <class T>
 constexpr double largest = sizeof(T) == 8 ? 1.7e308 : std::is_same_v<T, tn::float16> ? 65504 : 3.3e38;
 
-/// f of vectors whose norms are as large as `scale` says, and its gradients, beside those of the same vectors about 1 in double.
+/// f of vectors whose norms are as large as `scale` says, and its gradients, beside those of the same vectors about 1
+/// in double.
 template <class T, class F>
 void is_like_about_1(const F& f, const tn::Tensor<double>& numbers, double scale, double tolerance, const char* what) {
   INFO(what << " of " << numbers.size(1) << " numbers about " << scale);
@@ -43,7 +45,8 @@ tn::Tensor<double> rows(std::int64_t columns) {
 }
 template <class T>
 void check_normalize(const tn::Tensor<double>& numbers, double p, double scale, double tolerance) {
-  is_like_about_1<T>([&](const auto& x) { return nn::normalize(x, nn::p(p), nn::eps(0)); }, numbers, scale, tolerance, "normalize");
+  is_like_about_1<T>([&](const auto& x) { return nn::normalize(x, nn::p(p), nn::eps(0)); }, numbers, scale, tolerance,
+                     "normalize");
 }
 
 }  // namespace
@@ -56,10 +59,14 @@ TEST_CASE("nn: unit vectors of numbers whose norms overflow or underflow") {
       check_normalize<tn::float16>(rows(columns), p, 60000, 4e-3);
     }
     for (const double scale : {3e38, 1e30, 1e-30}) {
-      is_like_about_1<float>([&](const auto& x) { return nn::weight_norm(x, as_elements_of(x, tn::ones<double>({2, 1}))); }, rows(columns),
-                             scale, 1e-5, "weight_norm");
-      is_like_about_1<float>([](const auto& x) { return nn::cosine_similarity(x, tn::flip(x, tn::axis(1)), nn::eps(0)); }, rows(columns),
-                             scale, 1e-5, "cosine_similarity");
+      is_like_about_1<float>(
+          [&](const auto& x) {
+            return nn::weight_norm(x, as_elements_of(x, tn::ones<double>({2, 1})));
+          },
+          rows(columns), scale, 1e-5, "weight_norm");
+      is_like_about_1<float>(
+          [](const auto& x) { return nn::cosine_similarity(x, tn::flip(x, tn::axis(1)), nn::eps(0)); }, rows(columns),
+          scale, 1e-5, "cosine_similarity");
     }
   }
   check_normalize<float>(rows(768), 2, 1e-37, 1e-5);
@@ -75,7 +82,8 @@ TEST_CASE("nn: the cosines of vectors whose norms overflow") {
     const double margin = sizeof(T) == 2 ? 4e-3 : 1e-5;
     const tn::Tensor<double> of_pairs = tn::cast<double>(nn::cosine_similarity(x, -x));
     support::check_near(of_pairs, tn::full<double>({2}, -1), margin);
-    support::check_near(tn::cast<double>(nn::cosine_similarity(x, x.select(0, 0).unsqueeze(0))), tn::ones<double>({2}), margin);
+    support::check_near(tn::cast<double>(nn::cosine_similarity(x, x.select(0, 0).unsqueeze(0))), tn::ones<double>({2}),
+                        margin);
     CHECK(static_cast<double>(nn::cosine_embedding_loss(x, x, tn::ones<T>({2})).item()) <= margin);
     CHECK(std::abs(static_cast<double>(nn::cosine_embedding_loss(x, x, tn::full<T>({2}, T(-1))).item()) - 1) <= margin);
   };

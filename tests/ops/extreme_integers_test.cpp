@@ -1,5 +1,5 @@
-// Counts, sizes, indices and labels at the ends of int64: an error or a result, and no signed overflow on the way, which the
-// preset asan-ubsan reports.
+// Counts, sizes, indices and labels at the ends of int64: an error or a result, and no signed overflow on the way,
+// which the preset asan-ubsan reports.
 #include <tenon/tenon.hpp>
 
 #include <cstdint>

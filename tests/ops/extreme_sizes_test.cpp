@@ -1,5 +1,5 @@
-// Sizes beside a size of 0, and views of one element, as large as int64 allows: no work without elements, and no memory of fewer bytes
-// than are written.
+// Sizes beside a size of 0, and views of one element, as large as int64 allows: no work without elements, and no memory
+// of fewer bytes than are written.
 #include <tenon/tenon.hpp>
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Integers of different types beside each other: what they are compared to is what mathematics says, whatever type they are promoted to.
+// Integers of different types beside each other: what they are compared to is what mathematics says, whatever type they
+// are promoted to.
 #include <tenon/core/elementwise/comparison.hpp>
 #include <tenon/fixed_tensor.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -22,7 +23,8 @@ namespace {
 template <class A, class B>
 auto six(const A& a, const B& b) {
   const auto bit = [](const auto& is_true, std::int32_t value) { return tn::where(is_true, value, std::int32_t{0}); };
-  return bit(a == b, 1) + bit(a != b, 2) + bit(tn::less(a, b), 4) + bit(a <= b, 8) + bit(tn::greater(a, b), 16) + bit(a >= b, 32);
+  return bit(a == b, 1) + bit(a != b, 2) + bit(tn::less(a, b), 4) + bit(a <= b, 8) + bit(tn::greater(a, b), 16) +
+         bit(a >= b, 32);
 }
 
 /// Each value of A beside each of B, as tensors, in whole registers and in their rests.
@@ -94,8 +96,8 @@ TEST_CASE("integers are compared exactly with numbers that their type does not h
   CHECK(compare_numbers<std::uint32_t, std::int64_t>() == "");
   CHECK(compare_numbers<std::uint64_t, int>() == "");
   CHECK(compare_numbers<std::int64_t, std::uint64_t>() == "");
-  CHECK(compare_all_scalars<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
-                            std::uint64_t>() == "");
+  CHECK(compare_all_scalars<std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t,
+                            std::uint32_t, std::uint64_t>() == "");
 }
 TEST_CASE("fixed tensors of integers, and results in place") {
   const tn::FixedTensor<std::int64_t, 3> a{-1, (std::int64_t{1} << 53) + 1, INT64_MAX};
@@ -113,7 +115,8 @@ TEST_CASE("fixed tensors of integers, and results in place") {
 }
 TEST_CASE("array_equal tells neighbours apart, and a float scalar does not round integers") {
   const std::int64_t n = (std::int64_t{1} << 53) + 1;
-  CHECK_FALSE(tn::array_equal(tn::full<std::int64_t>({5}, n), tn::full<std::uint64_t>({5}, static_cast<std::uint64_t>(n - 1))));
+  CHECK_FALSE(
+      tn::array_equal(tn::full<std::int64_t>({5}, n), tn::full<std::uint64_t>({5}, static_cast<std::uint64_t>(n - 1))));
   CHECK(tn::array_equal(tn::full<std::int64_t>({5}, n), tn::full<std::uint64_t>({5}, static_cast<std::uint64_t>(n))));
   CHECK_FALSE(tn::any(tn::full<std::int64_t>({5}, 16777217) == 16777216.f).item());
   CHECK(tn::all(tn::full<std::int32_t>({5}, 16777217) > 16777216.f).item());
@@ -123,7 +126,8 @@ TEST_CASE("array_equal tells neighbours apart, and a float scalar does not round
   CHECK_FALSE(tn::isclose(std::int64_t{-1}, UINT64_MAX));
   CHECK_FALSE(tn::any(tn::isclose(tn::full<std::int64_t>({5}, INT64_MIN), UINT64_MAX, 0.5)).item());
   CHECK(tn::all(tn::isclose(tn::full<std::int64_t>({5}, INT64_MIN), UINT64_MAX, 1.5)).item());
-  CHECK(tn::all(tn::full<float>({5}, 16777216.f) == 16777217).item());  // a number takes the type of floating elements, as in NumPy
+  CHECK(tn::all(tn::full<float>({5}, 16777216.f) == 16777217).item());  // a number takes the type of floating elements,
+                                                                        // as in NumPy
 }
 TEST_CASE("membership and positions of signed beside unsigned integers") {
   const std::int64_t n = (std::int64_t{1} << 53) + 1;

@@ -150,7 +150,8 @@ TEST_CASE("a text opens the tensor in another process, both ways, and read-only"
     CHECK(child.wait() == 0);
     CHECK((tensor(0, 2) == 3.f && tensor(3, 2) == 3.f && tensor(3, 1) == 2.f));
 
-    const auto granted = named ? tn::share_named(Tensor<const float>(column)) : tn::share_text(Tensor<const float>(column));
+    const auto granted =
+        named ? tn::share_named(Tensor<const float>(column)) : tn::share_text(Tensor<const float>(column));
     Child reader({"read", granted});
     CHECK(reader.line() == "3.000000");
     Child writer({"write", granted});
@@ -182,7 +183,8 @@ TEST_CASE("a text says all of a tensor: any rank and dtype, negative strides, th
   CHECK(tn::open_shared<float>(tn::share_text(scalar)).item() == 3.f);
   const auto deep = filled({1, 2, 1, 2, 1, 2, 1, 2, 1}, 3.f).flip(1).transpose(3, 5).narrow(7, 1, 1);
   const auto opened = tn::open_shared<const float>(tn::share_text(deep));
-  CHECK((opened.sizes() == deep.sizes() && opened.strides() == deep.strides() && opened.storage_offset() == deep.storage_offset()));
+  CHECK((opened.sizes() == deep.sizes() && opened.strides() == deep.strides() &&
+         opened.storage_offset() == deep.storage_offset()));
   CHECK(opened.data_ptr() == deep.data_ptr());
   const auto complex = tn::detail::new_tensor<tn::complex<double>>("test", Shape{2});
   CHECK(tn::open_shared(tn::share_text(complex)).dtype() == tn::DType::complex128);
@@ -210,8 +212,9 @@ TEST_CASE("a text whose memory is gone, another's or made up is refused") {
   const std::string text = child.line();
   // The process number was given to another process, and its descriptor stands for another file.
   const auto fd = text.find("/fd/");
-  for (const std::string& place : std::vector<std::string>{"/proc/" + std::to_string(::getpid()) + "/fd/0", "/proc/1/fd/0",
-                                                           text.substr(8, fd - 8) + "/fd/1", "/proc/self/fd/0", "nothing"}) {
+  for (const std::string& place :
+       std::vector<std::string>{"/proc/" + std::to_string(::getpid()) + "/fd/0", "/proc/1/fd/0",
+                                text.substr(8, fd - 8) + "/fd/1", "/proc/self/fd/0", "nothing"}) {
     const std::string wrong = "tenon-1:" + place + text.substr(text.find(':', 8));
     CHECK_THROWS_AS(tn::open_shared(wrong), tn::ExchangeError);
   }
@@ -221,9 +224,11 @@ TEST_CASE("a text whose memory is gone, another's or made up is refused") {
   for (int colon = 0; colon < 4; ++colon) at = tag.find(':', at) + 1;
   tag[at] = tag[at] == '1' ? '2' : '1';
   CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::open_shared(tag); }), ContainsSubstring("tag is another"));
-  for (std::size_t n = 0; n < text.size(); n += 7) CHECK_THROWS_AS(tn::open_shared(text.substr(0, n)), tn::ExchangeError);
-  for (const char* wrong : {"", "tenon-1:", "/proc/1/fd/2", "tenon-1:/etc/passwd:1:2:3:4:float32:w:40:4:0::",
-                            "tenon-1:/dev/shm/tenon-../x:1:2:3:4:float32:w:40:4:0::", "tenon-2:/proc/1/fd/1:1:2:3:4:float32:w:40:4:0::"}) {
+  for (std::size_t n = 0; n < text.size(); n += 7)
+    CHECK_THROWS_AS(tn::open_shared(text.substr(0, n)), tn::ExchangeError);
+  for (const char* wrong :
+       {"", "tenon-1:", "/proc/1/fd/2", "tenon-1:/etc/passwd:1:2:3:4:float32:w:40:4:0::",
+        "tenon-1:/dev/shm/tenon-../x:1:2:3:4:float32:w:40:4:0::", "tenon-2:/proc/1/fd/1:1:2:3:4:float32:w:40:4:0::"}) {
     CHECK_THROWS_AS(tn::open_shared(wrong), tn::ExchangeError);
   }
   CHECK_THROWS_AS(tn::open_shared(text + ":1"), tn::ExchangeError);
@@ -327,7 +332,8 @@ TEST_CASE("what is granted for reading cannot be mapped writable, nor written th
   const std::string bytes = sent_bytes(filled({10}, 1.f));  // the sender claims that it may be written
   send_raw(pair.end[0], bytes, {descriptor});
   ::close(descriptor);
-  CHECK_THAT(error_text<tn::TypeError>([&] { tn::recv_tensor<float>(pair.end[1], 20s); }), ContainsSubstring("reading only"));
+  CHECK_THAT(error_text<tn::TypeError>([&] { tn::recv_tensor<float>(pair.end[1], 20s); }),
+             ContainsSubstring("reading only"));
 }
 
 TEST_CASE("seal_writes: the kernel maps sealed memory writable for nobody, whoever has it goes on") {
@@ -450,7 +456,8 @@ TEST_CASE("memory that a peer could make shorter is refused on whatever file sys
   auto tensor = filled({10}, 1.f);
   const std::string text = tn::share_named(tensor);
   SocketPair pair;
-  CHECK_THAT(error_text<tn::MemoryError>([&] { tn::send_tensor(pair.end[0], tensor); }), ContainsSubstring("send a clone"));
+  CHECK_THAT(error_text<tn::MemoryError>([&] { tn::send_tensor(pair.end[0], tensor); }),
+             ContainsSubstring("send a clone"));
   tn::send_tensor(pair.end[0], tensor.clone());
   CHECK(tn::recv_tensor<float>(pair.end[1], 20s)(9) == 1.f);
 }
@@ -466,13 +473,15 @@ TEST_CASE("sockets: time-outs, ends and kinds") {
              }),
              ContainsSubstring("time-out"));
   pair.close(1);
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::recv_tensors(pair.end[0]); }), ContainsSubstring("closed the socket"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::recv_tensors(pair.end[0]); }),
+             ContainsSubstring("closed the socket"));
   CHECK_THROWS_AS(tn::send_tensor(pair.end[0], tensor), tn::ExchangeError);
   CHECK_THROWS_AS(tn::send_tensor(packets.end[0], tensor), tn::IoError);
   CHECK_THROWS_AS(tn::recv_tensor<float>(-1), tn::IoError);
   SocketPair other;
   tn::send_tensor(other.end[0], tensor, tensor);
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::recv_tensor<float>(other.end[1]); }), ContainsSubstring("2 tensors, not one"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { tn::recv_tensor<float>(other.end[1]); }),
+             ContainsSubstring("2 tensors, not one"));
 }
 
 TEST_CASE("a thousand small tensors arrive through a few descriptors") {

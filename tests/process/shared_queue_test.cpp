@@ -80,7 +80,8 @@ TEST_CASE("queue: what a process has no descriptor for stays") {
   if (child == 0) {
     auto theirs = tn::TensorQueue::open(queue.text());
     const auto fresh = filled({1000}, 4.f);  // its segment is unknown to the parent
-    while (theirs.size() != 0) std::this_thread::sleep_for(1ms);  // the parent's first pop would hold what lies there already
+    while (theirs.size() != 0) std::this_thread::sleep_for(1ms);  // the parent's first pop would hold what lies there
+                                                                  // already
     if (!theirs.push(fresh)) ::_exit(1);
     ::_exit(theirs.drain(20s) ? 0 : 2);
   }
@@ -175,7 +176,8 @@ TEST_CASE("queue: who opens it holds what others have pushed before, and of two 
   CHECK(consumer.wait() == 0);
 }
 
-TEST_CASE("queue: a tensor that nobody could hold is an error that names the process and the cure, and the queue goes on") {
+TEST_CASE(
+    "queue: a tensor that nobody could hold is an error that names the process and the cure, and the queue goes on") {
   tn::TensorQueue queue(4);
   auto memory = tn::open_shared<std::uint8_t>(queue.text());
   auto& state = *reinterpret_cast<tn::detail::QueueState*>(memory.data_ptr());
@@ -204,7 +206,8 @@ TEST_CASE("queue: closed, it gives what is left and then none at once, wakes tho
   queue.close();
   const std::string refusal = error_text<tn::ExchangeError>([&] { queue.push(filled({3}, 2.f)); });
   const std::string process = std::to_string(::getpid());
-  CHECK(refusal == "tenon::TensorQueue::push: process " + process + " has closed the queue: nothing is pushed after close()");
+  CHECK(refusal ==
+        "tenon::TensorQueue::push: process " + process + " has closed the queue: nothing is pushed after close()");
   CHECK(queue.size() == 1);
   auto unshared = filled({3}, 2.f);
   CHECK_THROWS_AS(queue.push(unshared, 0ms), tn::ExchangeError);
@@ -287,7 +290,8 @@ TEST_CASE("queue and barrier: nothing beyond their memory is touched, whatever a
   CHECK(queue.push(tensor, 20s));
   std::strcpy(state.slots()[1].address.name.text, "../../dev/null");
   state.slots()[1].address.tag[0] += 1;
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { queue.pop(20s); }), ContainsSubstring("../../dev/null is no name of a segment"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { queue.pop(20s); }),
+             ContainsSubstring("../../dev/null is no name of a segment"));
   tn::ProcessBarrier barrier(1);
   auto seats = tn::open_shared<std::uint8_t>(barrier.text());
   reinterpret_cast<tn::detail::BarrierState*>(seats.data_ptr())->participants = 0x7fffffff;
@@ -315,7 +319,8 @@ TEST_CASE("mutex: between processes, with time-outs, and after an owner that die
   mutex.unlock();
   CHECK_THROWS_AS(mutex.unlock(), tn::ExchangeError);
   CHECK(mutex.lock(20s));
-  CHECK_THAT(error_text<tn::ExchangeError>([&] { mutex.lock(); }), ContainsSubstring("this thread holds the lock already"));
+  CHECK_THAT(error_text<tn::ExchangeError>([&] { mutex.lock(); }),
+             ContainsSubstring("this thread holds the lock already"));
   mutex.unlock();
   CHECK(mutex.lock(20s));
   const ::pid_t forked = ::fork();
@@ -361,7 +366,8 @@ TEST_CASE("barrier: all meet, those that are killed are not waited for, and othe
     meets.join();
     for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
     auto fourth = tn::ProcessBarrier::open(text);
-    CHECK_THAT(error_text<tn::ExchangeError>([&] { fourth.arrive_and_wait(20s); }), ContainsSubstring("all 3 seats are taken"));
+    CHECK_THAT(error_text<tn::ExchangeError>([&] { fourth.arrive_and_wait(20s); }),
+               ContainsSubstring("all 3 seats are taken"));
     one.kill();
     CHECK(one.wait() == -SIGKILL);
     for (int i = 0; i < 10; ++i) REQUIRE(barrier.arrive_and_wait(20s));
@@ -440,7 +446,8 @@ TEST_CASE("time-outs that are not positive have passed, and no number is too lar
   tn::ProcessBarrier barrier(2);
   tn::ProcessMutex mutex;
   const auto tensor = filled({4}, 1.f);
-  for (const milliseconds timeout : {0ms, -1ms, (milliseconds::min)(), (milliseconds::min)() + 2000ms}) {  // the last wraps to 2 s
+  // the last wraps to 2 s
+  for (const milliseconds timeout : {0ms, -1ms, (milliseconds::min)(), (milliseconds::min)() + 2000ms}) {
     INFO(timeout.count());
     const auto begin = std::chrono::steady_clock::now();
     CHECK_FALSE(queue.pop(timeout));
@@ -455,8 +462,9 @@ TEST_CASE("time-outs that are not positive have passed, and no number is too lar
     mutex.unlock();
     CHECK(std::chrono::steady_clock::now() - begin < 2s);
   }
-  for (const milliseconds timeout : {(milliseconds::max)(), (milliseconds::max)() - 1ms, milliseconds(INT64_MAX / 1'000'000),
-                                     milliseconds(std::chrono::hours(24 * 365 * 100)), milliseconds(std::chrono::hours(24 * 365 * 99))}) {
+  for (const milliseconds timeout :
+       {(milliseconds::max)(), (milliseconds::max)() - 1ms, milliseconds(INT64_MAX / 1'000'000),
+        milliseconds(std::chrono::hours(24 * 365 * 100)), milliseconds(std::chrono::hours(24 * 365 * 99))}) {
     INFO(timeout.count());
     CHECK((queue.push(tensor, timeout) && queue.pop(timeout) && queue.drain(timeout)));
     REQUIRE(mutex.lock(timeout));

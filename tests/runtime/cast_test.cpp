@@ -112,7 +112,8 @@ TEST_CASE("what is no device is refused wherever one is given") {
 
 TEST_CASE("the elements of a view larger than memory are no block of memory") {
   const auto one = tn::ones<float>({1});
-  for (const tn::Shape& shape : {tn::Shape{std::int64_t{1} << 31, std::int64_t{1} << 31}, tn::Shape{std::int64_t{1} << 62}}) {
+  for (const tn::Shape& shape :
+       {tn::Shape{std::int64_t{1} << 31, std::int64_t{1} << 31}, tn::Shape{std::int64_t{1} << 62}}) {
     const tn::AnyTensor x = tn::broadcast_to(one, shape);
     CHECK_THROWS_AS(rt::cast(x, tn::DType::float64), tn::MemoryError);
     CHECK_THROWS_AS(rt::call("exp", {x}), tn::MemoryError);

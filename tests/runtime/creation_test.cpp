@@ -29,7 +29,8 @@ const std::vector<support::RuntimeCase> of_operands = {
     {"triu", {1}, {}, [](Numbers& x) { return tn::triu(x, 1); }},
 };
 
-/// Calls of functions that make a tensor, and what the typed library makes as double: numbers that every dtype but bool holds.
+/// Calls of functions that make a tensor, and what the typed library makes as double: numbers that every dtype but bool
+/// holds.
 struct Made {
   const char* name;
   std::vector<rt::Value> arguments;
@@ -74,7 +75,9 @@ void check_made(const Made& test, tn::DType dtype) {
 }  // namespace
 
 TEST_CASE("functions of creation by name, for every dtype") {
-  std::set<std::string> named = {"empty", "empty_like", "meshgrid", "bartlett", "blackman", "hamming", "hanning", "kaiser"}, wanted;
+  std::set<std::string> named = {"empty",    "empty_like", "meshgrid", "bartlett",
+                                 "blackman", "hamming",    "hanning",  "kaiser"},
+                        wanted;
   for (const support::RuntimeCase& test : of_operands) {
     named.insert(test.name);
     support::check_case(test);
@@ -90,7 +93,8 @@ TEST_CASE("functions of creation by name, for every dtype") {
     CHECK((empty.dtype() == dtype && empty.numel() == 6));
     const tn::AnyTensor like = rt::call("empty_like", {tn::zeros<double>({4, 1})}, {{"dtype", dtype}}).tensor();
     CHECK((like.dtype() == dtype && tn::Shape(like.sizes()) == tn::Shape{4, 1}));
-    const tn::AnyTensor ones = rt::call("ones_like", {tn::zeros<double>({4, 1})}, {{"dtype", tn::name_of(dtype)}}).tensor();
+    const tn::AnyTensor ones =
+        rt::call("ones_like", {tn::zeros<double>({4, 1})}, {{"dtype", tn::name_of(dtype)}}).tensor();
     CHECK(ones.dtype() == dtype);
     CHECK(support::numbers_of(ones) == std::vector<double>(4, 1));
   }
@@ -105,7 +109,8 @@ TEST_CASE("meshgrid by name: the indexing may be left out") {
   const auto [x, y] = tn::meshgrid(a, b);
   const auto [i, j] = tn::meshgrid(tn::Indexing::ij, a, b);
   support::check_result(rt::call("meshgrid", {a, b}), rt::Value(std::vector<rt::Value>{x, y}), tn::DType::float32);
-  support::check_result(rt::call("meshgrid", {"ij", a, b}), rt::Value(std::vector<rt::Value>{i, j}), tn::DType::float32);
+  support::check_result(rt::call("meshgrid", {"ij", a, b}), rt::Value(std::vector<rt::Value>{i, j}),
+                        tn::DType::float32);
   const auto mixed = rt::call("meshgrid", {std::vector<rt::Value>{a, tn::tensor<std::uint8_t>({1})}}).list();
   CHECK(mixed[1].tensor().dtype() == tn::DType::uint8);
   CHECK(mixed[0].tensor().data_ptr() == a.data_ptr());
@@ -135,7 +140,9 @@ TEST_CASE("sequences by name are those of the typed library, digit for digit") {
 }
 
 TEST_CASE("tensors of nested lists: the dtype is that of the numbers, unless it is given") {
-  const auto of = [](std::vector<rt::Value> list) { return rt::call("asarray", {rt::Value(std::move(list))}).tensor(); };
+  const auto of = [](std::vector<rt::Value> list) {
+    return rt::call("asarray", {rt::Value(std::move(list))}).tensor();
+  };
   CHECK(of({true, false}).dtype() == tn::DType::bool_);
   CHECK(of({1, true}).dtype() == tn::DType::int64);
   CHECK(of({1, 0.5}).dtype() == tn::DType::float64);
@@ -146,16 +153,22 @@ TEST_CASE("tensors of nested lists: the dtype is that of the numbers, unless it 
   CHECK(tn::Shape(of({std::vector<rt::Value>{}, std::vector<rt::Value>{}}).sizes()) == tn::Shape{2, 0});
   CHECK(of({std::vector<rt::Value>{1, 2}, std::vector<rt::Value>{3, 4.5}}).as<const double>()(1, 1) == 4.5);
   CHECK(rt::call("tensor", {7}).tensor().dim() == 0);
-  CHECK(rt::call("tensor", {rt::Value(std::vector<rt::Value>{1.9, -1.9})}, {{"dtype", "int8"}}).tensor().as<const std::int8_t>()(1) == -1);
+  CHECK(rt::call("tensor", {rt::Value(std::vector<rt::Value>{1.9, -1.9})}, {{"dtype", "int8"}})
+            .tensor()
+            .as<const std::int8_t>()(1) == -1);
   const auto text = [](const char* name, std::vector<rt::Value> list) {
     return support::error_text<tn::ShapeError>([&] { rt::call(name, {rt::Value(list)}); });
   };
-  const rt::Value row = {1, 2, 3}, rows = std::vector<rt::Value>{row, row}, uneven = std::vector<rt::Value>{row, row, {1, 2}};
+  const rt::Value row = {1, 2, 3}, rows = std::vector<rt::Value>{row, row},
+                  uneven = std::vector<rt::Value>{row, row, {1, 2}};
   CHECK(text("tensor", {std::vector<rt::Value>{row, row, row}, uneven}) ==
         "tenon::tensor: inconsistent sequence length at index (1, 2): expected 3, got 2");
-  CHECK(text("asarray", {rows, uneven}) == "tenon::asarray: inconsistent sequence length at index (1): expected 2, got 3");
-  CHECK(text("asarray", {row, 1}) == "tenon::asarray: inconsistent sequence length at index (1): expected 3, got a number");
-  CHECK(text("asarray", {1, row}) == "tenon::asarray: inconsistent sequence length at index (1): expected a number, got 3");
+  CHECK(text("asarray", {rows, uneven}) ==
+        "tenon::asarray: inconsistent sequence length at index (1): expected 2, got 3");
+  CHECK(text("asarray", {row, 1}) ==
+        "tenon::asarray: inconsistent sequence length at index (1): expected 3, got a number");
+  CHECK(text("asarray", {1, row}) ==
+        "tenon::asarray: inconsistent sequence length at index (1): expected a number, got 3");
   CHECK_THROWS_AS(rt::call("tensor", {rt::Value(std::vector<rt::Value>{1, "a"})}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("tensor", {rt::Value(std::vector<rt::Value>{1, 300})}, {{"dtype", "uint8"}}), tn::TypeError);
 }
@@ -171,7 +184,8 @@ TEST_CASE("wrong arguments of creation") {
   CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{2}}), tn::TypeError);  // no dtype
   CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{2}}, {{"dtype", "float31"}}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{-2}}, {{"dtype", "float32"}}), tn::ShapeError);
-  CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{2}, tn::AnyDevice{tn::DeviceType::cuda, 0}}, {{"dtype", "float32"}}), tn::DeviceError);
+  CHECK_THROWS_AS(rt::call("zeros", {tn::Shape{2}, tn::AnyDevice{tn::DeviceType::cuda, 0}}, {{"dtype", "float32"}}),
+                  tn::DeviceError);
   CHECK(rt::call("zeros", {tn::Shape{2}, "cpu"}, {{"dtype", "float32"}}).tensor().numel() == 2);
   CHECK_THROWS_AS(rt::call("full", {tn::Shape{2}, 1.5}, {{"dtype", "int32"}}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("full", {tn::Shape{2}, 300}, {{"dtype", "uint8"}}), tn::TypeError);

@@ -1,5 +1,5 @@
-// What the run-time driver of elementwise operations decides: types, numbers, half types, strides, overlap. Values are compared with golden
-// data elsewhere.
+// What the run-time driver of elementwise operations decides: types, numbers, half types, strides, overlap. Values are
+// compared with golden data elsewhere.
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/program.hpp>
@@ -19,7 +19,9 @@ using tn::AnyTensor, tn::DType;
 
 namespace {
 
-AnyTensor result(const char* name, std::initializer_list<rt::Value> operands) { return rt::call(name, operands).tensor(); }
+AnyTensor result(const char* name, std::initializer_list<rt::Value> operands) {
+  return rt::call(name, operands).tensor();
+}
 bool same(const AnyTensor& a, const AnyTensor& b) {
   return a.dtype() == b.dtype() && a.sizes() == b.sizes() && result("all", {result("equal", {a, b})}).as<bool>().item();
 }
@@ -68,12 +70,14 @@ TEST_CASE("a number beside a tensor gives what a tensor of that number gives") {
   CHECK(result("add", {tn::ones<float>({2}), tn::complex<double>(0, 1)}).dtype() == DType::complex64);
   CHECK_THROWS_AS(result("add", {tn::ones<std::uint8_t>({2}), -1}), tn::TypeError);
   CHECK_THROWS_AS(result("add", {tn::ones<std::int64_t>({2}), ~std::uint64_t{0}}), tn::TypeError);
-  CHECK(result("add", {tn::ones<std::uint64_t>({1}), ~std::uint64_t{0} - 1}).as<std::uint64_t>().item() == ~std::uint64_t{0});
+  CHECK(result("add", {tn::ones<std::uint64_t>({1}), ~std::uint64_t{0} - 1}).as<std::uint64_t>().item() ==
+        ~std::uint64_t{0});
 }
 
 TEST_CASE("integers of any two types are compared exactly") {
-  const std::vector<ExtremeIntegers> all{extremes_of<std::int8_t>(),  extremes_of<std::int16_t>(),  extremes_of<std::int32_t>(),
-                                         extremes_of<std::int64_t>(), extremes_of<std::uint8_t>(),  extremes_of<std::uint16_t>(),
+  const std::vector<ExtremeIntegers> all{extremes_of<std::int8_t>(),   extremes_of<std::int16_t>(),
+                                         extremes_of<std::int32_t>(),  extremes_of<std::int64_t>(),
+                                         extremes_of<std::uint8_t>(),  extremes_of<std::uint16_t>(),
                                          extremes_of<std::uint32_t>(), extremes_of<std::uint64_t>()};
   const auto six = [](const rt::Value& a, const rt::Value& b) {
     rt::Value bits = 0;
@@ -101,7 +105,8 @@ TEST_CASE("integers of any two types are compared exactly") {
     for (std::size_t i = 0; i < all[3].wide.size() + all[7].wide.size(); ++i) {  // numbers, too
       const ExtremeIntegers& numbers = i < all[3].wide.size() ? all[3] : all[7];
       const support::Wide number = numbers.wide[i < all[3].wide.size() ? i : i - all[3].wide.size()];
-      const rt::Value value = number < 0 ? rt::Value(static_cast<std::int64_t>(number)) : rt::Value(static_cast<std::uint64_t>(number));
+      const rt::Value value =
+          number < 0 ? rt::Value(static_cast<std::int64_t>(number)) : rt::Value(static_cast<std::uint64_t>(number));
       const auto after = six(x.tensor, value), before = six(value, x.tensor);
       std::string mistakes;
       for (std::size_t k = 0; k < x.wide.size(); ++k) {
@@ -122,7 +127,8 @@ TEST_CASE("a comparison with a number that the type does not hold: into a tensor
   CHECK(tn::all(out).item());
   rt::Program program;
   const auto a = program.input(), b = program.input();
-  program.apply("logical_and", {program.apply("not_equal", {a, program.constant(300)}), program.apply("greater", {a, b})});
+  program.apply("logical_and",
+                {program.apply("not_equal", {a, program.constant(300)}), program.apply("greater", {a, b})});
   CHECK(tn::all(program.run({x, tn::full<std::int8_t>({3}, -1)}).as<bool>()).item());
   CHECK(tn::all(program.run({tn::zeros<std::uint64_t>({3}), tn::full<std::int64_t>({3}, -1)}).as<bool>()).item());
   rt::call("equal_", {x, 300});
@@ -150,11 +156,13 @@ TEST_CASE("operands of any strides, broadcast, empty, and more than a block") {
   CHECK(same(result("multiply", {x, y}), tn::Tensor<float>(x * y)));
   const auto column = tn::rand<double>({40});
   CHECK(same(result("multiply", {x.t(), column}), tn::Tensor<double>(x.t() * column)));
-  CHECK(same(result("subtract", {x(tn::all, tn::range(0, tn::end, 2)), 1}), tn::Tensor<float>(x(tn::all, tn::range(0, tn::end, 2)) - 1.f)));
+  CHECK(same(result("subtract", {x(tn::all, tn::range(0, tn::end, 2)), 1}),
+             tn::Tensor<float>(x(tn::all, tn::range(0, tn::end, 2)) - 1.f)));
   CHECK(result("add", {tn::empty<float>({0, 60}), y}).sizes() == tn::Shape{0, 60});
   CHECK(same(result("exp", {x.flip(1)}), tn::Tensor<float>(tn::exp(x.flip(1)))));
   const auto large = tn::rand<float>({300000});
-  CHECK(same(result("add", {large, tn::arange<std::int16_t>(1)}), tn::Tensor<float>(large + tn::arange<std::int16_t>(1))));
+  CHECK(same(result("add", {large, tn::arange<std::int16_t>(1)}),
+             tn::Tensor<float>(large + tn::arange<std::int16_t>(1))));
 }
 
 TEST_CASE("in place: the tensor's own type and memory, also where operands overlap") {

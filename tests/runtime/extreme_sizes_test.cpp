@@ -1,5 +1,5 @@
-// Every function by its name on tensors of extreme sizes: without elements, or with more of them than memory has bytes. None may crash,
-// work or take memory for sizes that have no elements, or end in an exception that is no Error.
+// Every function by its name on tensors of extreme sizes: without elements, or with more of them than memory has bytes.
+// None may crash, work or take memory for sizes that have no elements, or end in an exception that is no Error.
 #include <tenon/any_tensor.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/error.hpp>
@@ -56,7 +56,8 @@ AnyTensor extreme_tensor(const Extreme& extreme, DType dtype) {
 
 /// One call: what its arguments are made of.
 struct Choice {
-  int tensor = 0;  // 0: every tensor is extreme; 1, 2: only the first, or the second one is, and the others have one element
+  int tensor = 0;  // 0: every tensor is extreme; 1, 2: only the first, or the second one is, and the others have one
+                   // element
   std::int64_t integer = 1;
   int axis = -1;  // -1: left out, where it can be
   DType dtype = DType::float64;
@@ -92,7 +93,8 @@ class Arguments {
       case ArgumentKind::tensor: return tensor(choice.dtype);
       case ArgumentKind::tensors: {
         const std::size_t count = choice.tensor == 2 ? 2 : 1;
-        return std::vector<rt::Value>(count, tensor(argument.has_own_type && choice.dtype != DType::int64 ? DType::bool_ : choice.dtype));
+        return std::vector<rt::Value>(
+            count, tensor(argument.has_own_type && choice.dtype != DType::int64 ? DType::bool_ : choice.dtype));
       }
       case ArgumentKind::indices: return tensor(DType::int64);
       case ArgumentKind::mask: return tensor(DType::bool_);
@@ -136,7 +138,8 @@ std::vector<Choice> choices_for(const rt::Function& function) {
   int tensors = 0;
   bool has_axis = false, has_integer = false;
   for (const Argument& argument : function.info->arguments) {
-    tensors += argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::indices || argument.kind == ArgumentKind::mask;
+    tensors += argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::indices ||
+               argument.kind == ArgumentKind::mask;
     tensors += 2 * (argument.kind == ArgumentKind::tensors);
     has_axis = has_axis || argument.kind == ArgumentKind::axis || argument.kind == ArgumentKind::axes;
     has_integer = has_integer || argument.kind == ArgumentKind::integer || argument.kind == ArgumentKind::integers ||
@@ -173,7 +176,8 @@ void set_timer(long milliseconds) {
 }
 
 /// Makes the calls from number progress.call on; ends where one ends in an exception that is no Error.
-void run_calls(const rt::Function& function, const Extreme& extreme, const std::vector<Choice>& choices, Progress& progress) {
+void run_calls(const rt::Function& function, const Extreme& extreme, const std::vector<Choice>& choices,
+               Progress& progress) {
   for (; progress.call < choices.size(); ++progress.call) {
     const Arguments arguments(function, extreme, choices[progress.call]);
     // What has elements may take for ever, and no more memory than there is.

@@ -22,11 +22,13 @@ TEST_CASE("transforms by name: types and layouts") {
                                      {fft::fft(x, 5, tn::axis(0), fft::Norm::ortho)}));
           CHECK(same_computed_result(rt::call("fft::ifft", {x}), {fft::ifft(x)}));
           CHECK(same_computed_result(rt::call("fft::irfft", {x, 6}), {fft::irfft(x, 6)}));
-          CHECK(same_computed_result(rt::call("fft::hfft", {x}, {{"norm", "forward"}}), {fft::hfft(x, fft::Norm::forward)}));
+          CHECK(same_computed_result(rt::call("fft::hfft", {x}, {{"norm", "forward"}}),
+                                     {fft::hfft(x, fft::Norm::forward)}));
           CHECK(same_computed_result(rt::call("fft::fftn", {x}), {fft::fftn(x)}));
           CHECK(same_computed_result(rt::call("fft::ifftn", {x}, {{"axis", 1}}), {fft::ifftn(x, tn::axis(1))}));
           CHECK(same_computed_result(rt::call("fft::irfftn", {x}), {fft::irfftn(x)}));
-          CHECK(same_computed_result(rt::call("fft::fft2", {x}, {{"s", tn::Shape{4, 5}}}), {fft::fft2(x, fft::s({4, 5}))}));
+          CHECK(same_computed_result(rt::call("fft::fft2", {x}, {{"s", tn::Shape{4, 5}}}),
+                                     {fft::fft2(x, fft::s({4, 5}))}));
           CHECK(same_computed_result(rt::call("fft::ifft2", {x}), {fft::ifft2(x)}));
           CHECK(same_computed_result(rt::call("fft::irfft2", {x}), {fft::irfft2(x)}));
           CHECK(same_computed_result(rt::call("fft::fftconvolve", {x, x}), {fft::fftconvolve(x, x)}));
@@ -42,13 +44,15 @@ TEST_CASE("transforms by name: types and layouts") {
           }
         }
       },
-      support::ComparedTypes<bool, std::int16_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>>{});
+      support::ComparedTypes<bool, std::int16_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>,
+                             tn::complex<double>>{});
 }
 
 TEST_CASE("frequencies by name") {
   CHECK(same_computed_result(rt::call("fft::fftfreq", {5}), {fft::fftfreq(5)}));
   CHECK(same_computed_result(rt::call("fft::fftfreq", {5, 0.5, "float32"}), {fft::fftfreq<float>(5, 0.5)}));
-  CHECK(same_computed_result(rt::call("fft::rfftfreq", {8}, {{"dtype", tn::DType::float16}}), {fft::rfftfreq<tn::float16>(8)}));
+  CHECK(same_computed_result(rt::call("fft::rfftfreq", {8}, {{"dtype", tn::DType::float16}}),
+                             {fft::rfftfreq<tn::float16>(8)}));
 }
 
 TEST_CASE("wrong arguments of transforms are typed errors") {

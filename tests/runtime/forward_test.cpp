@@ -1,4 +1,5 @@
-// Forward mode by name. Each function's derivative is compared with its gradient from Python (bindings/python/tests/test_forward_mode.py).
+// Forward mode by name. Each function's derivative is compared with its gradient from Python
+// (bindings/python/tests/test_forward_mode.py).
 #include <tenon/runtime/forward.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/gradient.hpp>
@@ -49,7 +50,8 @@ TEST_CASE("forward mode: tangents that repeat along a batch, through products fr
   const auto w = tn::arange<double>(0, 6).view({3, 2});
   const Value x = leaf(tn::arange<double>(0, 12).view({4, 3}));
   const Value left = call("matmul", Values{x, tn::AnyTensor(w)});
-  const Value right = call("matmul", Values{tn::AnyTensor(tn::Tensor<double>(w.t())), call("matrix_transpose", Values{x})});
+  const Value right =
+      call("matmul", Values{tn::AnyTensor(tn::Tensor<double>(w.t())), call("matrix_transpose", Values{x})});
   const Value both = call("matmul", Values{x, call("matrix_transpose", Values{x})});
   for (const Value& y : {left, right, both}) {
     const auto once = push_forward(Values{y}, Values{x}, Values{tn::AnyTensor(repeated)}, 3);
@@ -79,7 +81,8 @@ TEST_CASE("forward mode: what is refused") {
   const Value x = leaf(tn::tensor({1.0, 2.0}));
   const Value y = call("exp", Values{x});
   const Value t = tn::AnyTensor(tn::ones<double>({3}));
-  CHECK_THROWS_WITH(push_forward(Values{y}, Values{x}, Values{t}), ContainsSubstring("a tangent of shape (3,) for an input of shape (2,)"));
+  CHECK_THROWS_WITH(push_forward(Values{y}, Values{x}, Values{t}),
+                    ContainsSubstring("a tangent of shape (3,) for an input of shape (2,)"));
   CHECK_THROWS_AS(push_forward(Values{y}, Values{x}, Values{t}, 3), tn::ShapeError);
   CHECK_THROWS_WITH(push_forward(Values{y}, Values{t}, Values{t}), ContainsSubstring("input 0 has no history"));
   tn::runtime::backward(call("sum", Values{y}));

@@ -62,11 +62,13 @@ TEST_CASE("functions are found by their aliases, and not by other names") {
   CHECK(rt::find("clamp") == rt::find("clip"));
   CHECK(rt::find("ad") == nullptr);
   CHECK(rt::find("") == nullptr);
-  CHECK(support::error_text<tn::TypeError>([] { rt::call("ad", {1}); }) == "tenon::runtime: no function is called \"ad\"");
+  CHECK(support::error_text<tn::TypeError>([] { rt::call("ad", {1}); }) ==
+        "tenon::runtime: no function is called \"ad\"");
 }
 
 TEST_CASE("arguments by place, by name and left out") {
-  CHECK(rt::call("einsum", {"ii", tn::ones<float>({2, 2})}).tensor().as<float>().item() == 2);  // a list of a text and a tensor
+  // a list of a text and a tensor
+  CHECK(rt::call("einsum", {"ii", tn::ones<float>({2, 2})}).tensor().as<float>().item() == 2);
   const auto x = tn::tensor<float>({{1, 2}, {3, 5}});
   CHECK(rt::call("sum", {x}).tensor().as<float>().item() == 11);
   CHECK(rt::call("sum", {x}, {{"axis", 0}}).tensor().as<float>()(1) == 7);
@@ -78,11 +80,17 @@ TEST_CASE("arguments by place, by name and left out") {
 
 TEST_CASE("wrong arguments: what was received, and what was expected") {
   const auto x = tn::zeros<float>({2, 3});
-  CHECK(support::error_text<tn::TypeError>([&] { rt::call("add", {x, "a"}); }) ==
-        "tenon::add: received an invalid combination of arguments - got (Tensor float32 (2,3), text \"a\"), but expected add(Tensor x1, "
+  CHECK(support::error_text<tn::TypeError>([&] {
+          rt::call("add", {x, "a"});
+        }) ==
+        "tenon::add: received an invalid combination of arguments - got (Tensor float32 (2,3), text \"a\"), but "
+        "expected add(Tensor x1, "
         "Tensor x2)");
-  CHECK(support::error_text<tn::TypeError>([&] { rt::call("sum", {x}, {{"axes", 1}}); }) ==
-        "tenon::sum: received an invalid combination of arguments - got (Tensor float32 (2,3), axes=int), but expected sum(Tensor x, *, "
+  CHECK(support::error_text<tn::TypeError>([&] {
+          rt::call("sum", {x}, {{"axes", 1}});
+        }) ==
+        "tenon::sum: received an invalid combination of arguments - got (Tensor float32 (2,3), axes=int), but expected "
+        "sum(Tensor x, *, "
         "ints axis=none, bool keepdims=false)");
   CHECK_THROWS_AS(rt::call("add", {x}), tn::TypeError);                     // too few
   CHECK_THROWS_AS(rt::call("add", {x, x, x}), tn::TypeError);               // too many
@@ -93,8 +101,11 @@ TEST_CASE("wrong arguments: what was received, and what was expected") {
   CHECK_THROWS_AS(rt::call("quantile", {x, 0.5}, {{"interpolation", "cubic"}}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("concat", {x, "x"}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("sum", {x}, {{"axis", 2}}), tn::IndexError);
-  CHECK(support::error_text<tn::TypeError>([&] { rt::call("add", {x, "\xff\n"}, {{"\xc3", x}}); }) ==
-        "tenon::add: received an invalid combination of arguments - got (Tensor float32 (2,3), text \"\\xff\\x0a\", \\xc3=Tensor float32 "
+  CHECK(support::error_text<tn::TypeError>([&] {
+          rt::call("add", {x, "\xff\n"}, {{"\xc3", x}});
+        }) ==
+        "tenon::add: received an invalid combination of arguments - got (Tensor float32 (2,3), text \"\\xff\\x0a\", "
+        "\\xc3=Tensor float32 "
         "(2,3)), but expected add(Tensor x1, Tensor x2)");
   CHECK(support::error_text<tn::TypeError>([&] { rt::call("add", {x, std::string(100'000, 'x')}); }).size() < 2000);
   CHECK(support::error_text<tn::TypeError>([&] { rt::call(std::string(100'000, 'x'), {x}); }).size() < 2000);

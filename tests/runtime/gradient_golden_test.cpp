@@ -1,5 +1,5 @@
-// Values and gradients of every function that has a gradient, called by its name, beside PyTorch's: tests/data/make_gradient.py writes a
-// row for each. Those of neural functions are in nn_test.cpp.
+// Values and gradients of every function that has a gradient, called by its name, beside PyTorch's:
+// tests/data/make_gradient.py writes a row for each. Those of neural functions are in nn_test.cpp.
 #include <tenon/runtime.hpp>
 #include <tenon/runtime/gradient.hpp>
 
@@ -27,7 +27,9 @@ using Complex = tn::complex<double>;
 
 namespace {
 
-std::string last_name(const std::string& name) { return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1); }
+std::string last_name(const std::string& name) {
+  return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1);
+}
 bool is_of_linalg(const rt::Function& function) { return std::string(function.name()).rfind("linalg::", 0) == 0; }
 bool is_differentiable(tn::DType dtype) { return rt::kind_of_dtype(dtype) >= tn::Kind::floating; }
 bool is_single(tn::DType dtype) { return dtype == tn::DType::float32 || dtype == tn::DType::complex64; }
@@ -55,7 +57,8 @@ std::int64_t count_of(const Shape& shape) {
 Value cotangent(const tn::AnyTensor& y, int place) {
   const auto g = tn::zeros<Complex>(Shape(y.sizes()));
   for (std::int64_t i = 0; i < g.numel(); ++i)
-    g.data_ptr()[i] = {static_cast<double>(1 + i % 5) / 4 - place / 8., is_complex(y.dtype()) ? static_cast<double>(i % 3) / 4 : 0};
+    g.data_ptr()[i] = {static_cast<double>(1 + i % 5) / 4 - place / 8.,
+                       is_complex(y.dtype()) ? static_cast<double>(i % 3) / 4 : 0};
   return rt::cast(g, y.dtype());
 }
 
@@ -63,7 +66,8 @@ Value cotangent(const tn::AnyTensor& y, int place) {
 Value other_argument(const rt::Function& function, int at) {
   const Argument& argument = function.info->arguments[at];
   const Shape shape = shape_of(function, argument);
-  const std::string fallback = argument.fallback ? argument.fallback : "", choices = argument.choices ? argument.choices : "";
+  const std::string fallback = argument.fallback ? argument.fallback : "",
+                    choices = argument.choices ? argument.choices : "";
   const auto elements = [&]<class T>(T, auto of) -> Value {
     const auto x = tn::zeros<T>(shape);
     for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = of(i);
@@ -86,7 +90,8 @@ Value other_argument(const rt::Function& function, int at) {
     case ArgumentKind::axes: return Shape{0, 1};
     case ArgumentKind::flag: return true;
     case ArgumentKind::text: return "ij,kj->ik";
-    case ArgumentKind::choice: return at == 0 ? Value() : Value(choices.substr(begin, choices.find(' ', begin) - begin));
+    case ArgumentKind::choice:
+      return at == 0 ? Value() : Value(choices.substr(begin, choices.find(' ', begin) - begin));
     default: return Value();
   }
 }
@@ -94,7 +99,8 @@ Value other_argument(const rt::Function& function, int at) {
 /// One row of data in one dtype: the operands that it begins with, the results, and the gradients.
 class Row {
  public:
-  Row(const tn::AnyTensor& row, tn::DType dtype) : row_(rt::cast(row, tn::DType::complex128).as<Complex>().contiguous()), dtype_(dtype) {}
+  Row(const tn::AnyTensor& row, tn::DType dtype)
+      : row_(rt::cast(row, tn::DType::complex128).as<Complex>().contiguous()), dtype_(dtype) {}
   Value operand(const Shape& shape) {
     const auto part = row_.narrow(0, at_, count_of(shape)).reshape(shape);
     at_ += part.numel();
@@ -108,10 +114,13 @@ class Row {
     if (at_ + x.numel() > row_.numel()) return what + ": the row is too short";
     for (std::int64_t i = 0; i < x.numel(); ++i) {
       const Complex have = x.data_ptr()[i], wanted = row_.data_ptr()[at_++];
-      const auto is_near = [&](double a, double b) { return std::abs(a - b) <= tolerance * (1 + std::abs(b)) || (a != a && b != b); };
+      const auto is_near = [&](double a, double b) {
+        return std::abs(a - b) <= tolerance * (1 + std::abs(b)) || (a != a && b != b);
+      };
       if (!is_near(have.re, wanted.re) || !is_near(have.im, wanted.im))
-        return what + ", element " + std::to_string(i) + ": " + std::to_string(have.re) + " + " + std::to_string(have.im) +
-               "i instead of " + std::to_string(wanted.re) + " + " + std::to_string(wanted.im) + "i";
+        return what + ", element " + std::to_string(i) + ": " + std::to_string(have.re) + " + " +
+               std::to_string(have.im) + "i instead of " + std::to_string(wanted.re) + " + " +
+               std::to_string(wanted.im) + "i";
     }
     return "";
   }
@@ -131,7 +140,8 @@ Value definite(const Value& b) {
   const Value square = rt::call("matmul", {b, rt::call("conj", {rt::call("matrix_transpose", {b})})});
   return rt::call("add", {square, rt::cast(tn::AnyTensor(apart), b.tensor().dtype())});
 }
-/// The results as the row has them. Vectors have no sign and eigenvalues no order: their magnitudes are squared, or summed.
+/// The results as the row has them. Vectors have no sign and eigenvalues no order: their magnitudes are squared, or
+/// summed.
 std::vector<Value> results_of(const std::string& name, const Value& result, bool of_complex) {
   std::vector<Value> all;
   const auto squared = [](const Value& x) { return rt::call("square", {rt::call("abs", {x})}); };
@@ -166,7 +176,8 @@ std::string compare_call(Row& row, const std::vector<Value>& results, double tol
     }
     ++number;
   }
-  const std::vector<Value> all = outputs.empty() ? std::vector<Value>(row.leaves.size()) : rt::grad_of(outputs, row.leaves, gradients);
+  const std::vector<Value> all =
+      outputs.empty() ? std::vector<Value>(row.leaves.size()) : rt::grad_of(outputs, row.leaves, gradients);
   for (std::size_t k = 0; k < all.size() && found.empty(); ++k) {
     const tn::AnyTensor zeros = rt::call("zeros_like", {row.leaves[k]}).tensor();
     found = row.compare(all[k].is_nothing() ? zeros : all[k].tensor(), tolerance, "gradient " + std::to_string(k));
@@ -185,8 +196,8 @@ std::string check_row(const rt::Function& function, const tn::AnyTensor& data, t
   const bool takes_one = std::string(function.name()) == "select" || std::string(function.name()) == "piecewise";
   for (int at = 0; at < function.info->arguments.size(); ++at) {
     const Argument& argument = function.info->arguments[at];
-    const bool is_operand =
-        (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) && !argument.has_own_type && !argument.keyword;
+    const bool is_operand = (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) &&
+                            !argument.has_own_type && !argument.keyword;
     if (at >= required || argument.kind == ArgumentKind::dtype) {
       given.push_back(Value());
     } else if (!is_operand) {
@@ -211,11 +222,13 @@ std::string check_row(const rt::Function& function, const tn::AnyTensor& data, t
 
 TEST_CASE("each function's gradients are PyTorch's, in single and double precision, of complex numbers too") {
   std::vector<std::unique_ptr<support::Golden>> files;
-  for (const char* family : {"creation", "elementwise", "fft", "indexing", "linalg", "order", "product", "reduction", "shape"})
+  for (const char* family :
+       {"creation", "elementwise", "fft", "indexing", "linalg", "order", "product", "reduction", "shape"})
     files.push_back(std::make_unique<support::Golden>("gradient", family));
   for (const rt::Function& function : rt::functions()) {
     const std::string name = function.name();
-    if (function.no_gradient || function.differentiable == 0 || function.in_place || name.rfind("nn::", 0) == 0) continue;
+    if (function.no_gradient || function.differentiable == 0 || function.in_place || name.rfind("nn::", 0) == 0)
+      continue;
     // Those have a test of their own below, and golden_special_test.cpp.
     if (support::has_own_shapes(name) || std::string(function.family) == "special") continue;
     INFO(name);
@@ -226,8 +239,8 @@ TEST_CASE("each function's gradients are PyTorch's, in single and double precisi
         if (!file->has(entry) || (file->name().find("linalg") != std::string::npos) != is_of_linalg(function)) continue;
         ++rows;
         const bool of_complex = end == ".complex";
-        for (const tn::DType dtype :
-             {of_complex ? tn::DType::complex64 : tn::DType::float32, of_complex ? tn::DType::complex128 : tn::DType::float64}) {
+        for (const tn::DType dtype : {of_complex ? tn::DType::complex64 : tn::DType::float32,
+                                      of_complex ? tn::DType::complex128 : tn::DType::float64}) {
           if (end == ".rounded" && dtype == tn::DType::float32) continue;  // nothing is left
           INFO(entry << " of " << tn::name_of(dtype));
           std::string found;
@@ -261,17 +274,35 @@ Value plus_two(const Value& x, std::int64_t n) {
 const OwnCall own_calls[] = {
     {"matrix_exp", {{4, 4}}, [](const auto& x) { return rt::call("linalg::matrix_exp", {x[0]}); }},
     {"logdet", {{4, 4}}, [](const auto& x) { return rt::call("linalg::logdet", {definite(x[0])}); }},
-    {"cholesky_solve", {{4, 2}, {4, 4}}, [](const auto& x) {
+    {"cholesky_solve",
+     {{4, 2}, {4, 4}},
+     [](const auto& x) {
        return rt::call("linalg::cholesky_solve", {x[0], rt::call("tril", {plus_two(x[1], 4)})});
      }},
-    {"tensorsolve", {{2, 3, 6}, {2, 3}}, [](const auto& x) { return rt::call("linalg::tensorsolve", {plus_two(x[0], 6), x[1]}); }},
-    {"tensorinv", {{2, 3, 6}}, [](const auto& x) { return rt::call("linalg::tensorinv", {plus_two(x[0], 6), 2}); }},
+    {"tensorsolve",
+     {{2, 3, 6}, {2, 3}},
+     [](const auto& x) {
+       return rt::call("linalg::tensorsolve", {plus_two(x[0], 6), x[1]});
+     }},
+    {"tensorinv",
+     {{2, 3, 6}},
+     [](const auto& x) {
+       return rt::call("linalg::tensorinv", {plus_two(x[0], 6), 2});
+     }},
     {"vander", {{4}}, [](const auto& x) { return rt::call("vander", {x[0]}); }},
     {"block_diag", {{2, 3}, {3, 2}}, [](const auto& x) { return rt::call("block_diag", {Value(x)}); }},
     {"cartesian_prod", {{4}, {3}}, [](const auto& x) { return rt::call("cartesian_prod", {Value(x)}); }},
     {"diag_embed", {{4, 3}}, [](const auto& x) { return rt::call("diag_embed", {x[0]}); }},
-    {"stft", {{16}}, [](const auto& x) { return rt::call("fft::stft", {x[0], 8, 4}); }},
-    {"istft", {{5, 4}}, [](const auto& x) { return rt::call("fft::istft", {rt::call("multiply", {x[0], Complex(1, 0.5)}), 8, 4}); }},
+    {"stft",
+     {{16}},
+     [](const auto& x) {
+       return rt::call("fft::stft", {x[0], 8, 4});
+     }},
+    {"istft",
+     {{5, 4}},
+     [](const auto& x) {
+       return rt::call("fft::istft", {rt::call("multiply", {x[0], Complex(1, 0.5)}), 8, 4});
+     }},
     {"hfftn", {{4, 4}}, [](const auto& x) { return rt::call("fft::hfftn", {x[0]}); }},
     {"ihfftn", {{4, 4}}, [](const auto& x) { return rt::call("fft::ihfftn", {x[0]}); }},
 };
@@ -297,8 +328,8 @@ TEST_CASE("gradients of functions whose operands have shapes of their own are Py
     for (const bool of_complex : {false, true}) {
       const std::string entry = std::string(own.name) + (of_complex ? ".complex" : "");
       if (!golden.has(entry)) continue;
-      for (const tn::DType dtype :
-           {of_complex ? tn::DType::complex64 : tn::DType::float32, of_complex ? tn::DType::complex128 : tn::DType::float64}) {
+      for (const tn::DType dtype : {of_complex ? tn::DType::complex64 : tn::DType::float32,
+                                    of_complex ? tn::DType::complex128 : tn::DType::float64}) {
         INFO(entry << " of " << tn::name_of(dtype));
         CHECK(check_own_row(own, golden.get(entry), dtype) == "");
       }
@@ -308,8 +339,8 @@ TEST_CASE("gradients of functions whose operands have shapes of their own are Py
 
 namespace {
 
-/// Compares the derivatives of tests/data/make_slopes.py that are finite, to some rounding errors of the dtype; of a mixed one that is a
-/// difference, to those of its terms. An empty text if all agree.
+/// Compares the derivatives of tests/data/make_slopes.py that are finite, to some rounding errors of the dtype; of a
+/// mixed one that is a difference, to those of its terms. An empty text if all agree.
 std::string check_extremes(const std::string& name, const tn::AnyTensor& data, tn::DType dtype) {
   const auto rows = rt::cast(data, tn::DType::float64).as<double>().contiguous();
   const int arity = rows.size(1) == 3 ? 1 : 2;
@@ -327,13 +358,14 @@ std::string check_extremes(const std::string& name, const tn::AnyTensor& data, t
     const auto x = got.is_nothing() ? tn::zeros<double>({rows.size(0)})
                                     : rt::cast(rt::detach(got).tensor(), tn::DType::float64).as<double>();
     for (std::int64_t i = 0; i < rows.size(0) && found.empty(); ++i) {
-      // The slope of atan2 is computed from operands times 2^64: by name, its derivative is 0 where it is that close to the least number.
+      // The slope of atan2 is computed from operands times 2^64: by name, its derivative is 0 where it is that close to
+      // the least number.
       const double scale = arity == 1 ? 1 + std::abs(rows(i, 0)) : name == "atan2" && at > 3 ? 0x1p64 : 1;
       const double terms = is_mixed ? std::max(std::abs(rows(i, 4)), std::abs(rows(i, 6))) : 0;
       const double size = std::max(std::abs(wanted(i)), terms);
       if (!std::isfinite(size) || std::abs(x(i) - wanted(i)) <= allowed * (size * epsilon + least * scale)) continue;
-      found = "column " + std::to_string(at) + " of " + std::to_string(rows(i, 0)) + ": " + std::to_string(x(i)) + " instead of " +
-              std::to_string(wanted(i));
+      found = "column " + std::to_string(at) + " of " + std::to_string(rows(i, 0)) + ": " + std::to_string(x(i)) +
+              " instead of " + std::to_string(wanted(i));
     }
   };
   const bool differs = name == "atan2" || name == "nn::softplus";

@@ -20,7 +20,9 @@ using tn::Shape;
 
 namespace {
 
-bool close_to(const tn::AnyTensor& a, const tn::AnyTensor& b) { return tn::allclose(a.as<double>(), b.as<double>(), 1e-12, 1e-12); }
+bool close_to(const tn::AnyTensor& a, const tn::AnyTensor& b) {
+  return tn::allclose(a.as<double>(), b.as<double>(), 1e-12, 1e-12);
+}
 /// Numbers between 0.2 and 0.9, no two of them equal, in no order.
 tn::Tensor<double> numbers(const Shape& sizes, int of = 0) {
   tn::Tensor<double> x = tn::zeros<double>(sizes);
@@ -33,8 +35,8 @@ bool same_bits(const Value& a, const tn::AnyTensor& b) {
          rt::item(rt::call("all", {rt::call("equal", {a.tensor(), b})}).tensor()).boolean();
 }
 
-/// The same where one of them was computed by a fused sweep: compilers contract products and sums there as its flags say, which in the
-/// library's kernels are others.
+/// The same where one of them was computed by a fused sweep: compilers contract products and sums there as its flags
+/// say, which in the library's kernels are others.
 bool same_but_for_contraction(const Value& a, const tn::AnyTensor& b) {
   return a.tensor().dtype() == b.dtype() && a.tensor().sizes() == b.sizes() &&
          rt::item(rt::call("all", {rt::call("isclose", {a.tensor(), b, 1e-13, 1e-14})}).tensor()).boolean();
@@ -109,7 +111,9 @@ Value integers(std::initializer_list<std::int64_t> list) {
 Value columns() { return rt::call("reshape", {integers({2, 0, 1, 0, 2, 2}), Shape{2, 3}}); }
 
 Value tensor(const Shape& sizes, int of = 0) { return tn::AnyTensor(numbers(sizes, of)); }
-Value integers_of(const Shape& sizes, std::initializer_list<std::int64_t> list) { return rt::call("reshape", {integers(list), sizes}); }
+Value integers_of(const Shape& sizes, std::initializer_list<std::int64_t> list) {
+  return rt::call("reshape", {integers(list), sizes});
+}
 
 /// The same of neural functions.
 std::map<std::string, Arguments> neural_arguments() {
@@ -118,7 +122,8 @@ std::map<std::string, Arguments> neural_arguments() {
       {"nn::glu", {tensor({2, 4})}},
       {"nn::prelu", {matrix(), row()}},
       {"nn::conv1d", {tensor({1, 2, 5}), tensor({2, 2, 3}, 1), tensor({2}, 2), Value(2), Value("valid")}},
-      {"nn::conv2d", {tensor({1, 2, 3, 4}), tensor({2, 1, 2, 2}, 1), tensor({2}, 2), Value(1), Value("same"), Value(1), Value(2)}},
+      {"nn::conv2d",
+       {tensor({1, 2, 3, 4}), tensor({2, 1, 2, 2}, 1), tensor({2}, 2), Value(1), Value("same"), Value(1), Value(2)}},
       {"nn::conv3d", {tensor({1, 1, 2, 3, 2}), tensor({1, 1, 2, 2, 2}, 1), tensor({1}, 2)}},
       {"nn::conv_transpose1d", {tensor({1, 2, 3}), tensor({2, 1, 2}, 1), tensor({1}, 2), Value(2)}},
       {"nn::conv_transpose2d", {tensor({1, 1, 2, 2}), tensor({1, 2, 2, 2}, 1), tensor({2}, 2)}},
@@ -149,8 +154,8 @@ std::map<std::string, Arguments> neural_arguments() {
       {"nn::weight_norm", {matrix(), tensor({3, 1}, 1)}},
       {"nn::scaled_dot_product_attention", {tensor({2, 2, 3}), tensor({2, 3, 3}, 1), tensor({2, 3, 2}, 2)}},
       {"nn::multi_head_attention",
-       {tensor({1, 2, 4}), tensor({1, 3, 4}, 1), tensor({1, 3, 4}, 2), Value(2), tensor({12, 4}, 3), tensor({12}, 4), tensor({4, 4}, 5),
-        tensor({4}, 6)}},
+       {tensor({1, 2, 4}), tensor({1, 3, 4}, 1), tensor({1, 3, 4}, 2), Value(2), tensor({12, 4}, 3), tensor({12}, 4),
+        tensor({4, 4}, 5), tensor({4}, 6)}},
       {"nn::fractional_max_pool2d", {tensor({1, 1, 4, 4}), Value(2), Value(2), tensor({1, 1, 2}, 1)}},
       {"nn::fractional_max_pool3d", {tensor({1, 1, 3, 3, 3}), Value(2), Value(2), tensor({1, 1, 3}, 1)}},
       {"nn::max_unpool1d", {tensor({1, 1, 2}), integers_of({1, 1, 2}, {1, 2}), Value(2)}},
@@ -163,10 +168,12 @@ std::map<std::string, Arguments> neural_arguments() {
     const std::string of = std::to_string(rank) + "d";
     for (const char* const name : {"nn::max_pool", "nn::avg_pool"}) all[name + of] = {x, Value(2)};
     for (const char* const name : {"nn::adaptive_max_pool", "nn::adaptive_avg_pool"}) all[name + of] = {x, Value(2)};
-    for (const char* const name : {"nn::max_pool", "nn::adaptive_max_pool"}) all[name + of + "_with_indices"] = {x, Value(2)};
+    for (const char* const name : {"nn::max_pool", "nn::adaptive_max_pool"})
+      all[name + of + "_with_indices"] = {x, Value(2)};
     all["nn::lp_pool" + of] = {x, Value(2.0), Value(2)};
   }
-  for (const char* const name : {"nn::dropout", "nn::feature_dropout", "nn::alpha_dropout", "nn::feature_alpha_dropout"})
+  for (const char* const name :
+       {"nn::dropout", "nn::feature_dropout", "nn::alpha_dropout", "nn::feature_alpha_dropout"})
     all[name] = {tensor({2, 3}), Value(0.5), Value(false)};  // no two calls draw the same numbers
   struct Recurrent {
     const char* name;
@@ -176,7 +183,8 @@ std::map<std::string, Arguments> neural_arguments() {
     for (const bool is_cell : {true, false}) {
       Arguments list{is_cell ? tensor({2, 3}) : tensor({2, 2, 3}), tensor({2, 2}, 1)};
       if (gates == 4) list.push_back(tensor({2, 2}, 2));
-      for (const Value& one : {tensor({gates * 2, 3}, 3), tensor({gates * 2, 2}, 4), tensor({gates * 2}, 5), tensor({gates * 2}, 6)})
+      for (const Value& one :
+           {tensor({gates * 2, 3}, 3), tensor({gates * 2, 2}, 4), tensor({gates * 2}, 5), tensor({gates * 2}, 6)})
         list.push_back(one);
       all[std::string("nn::") + name + (is_cell ? "_cell" : "")] = list;
     }
@@ -206,8 +214,10 @@ std::map<std::string, Arguments> arguments_of_others() {
       {"scatter_reduce", {matrix(), Value(0), columns(), tn::AnyTensor(numbers({2, 3}, 1)), Value("amax")}},
       {"put_along_axis", {matrix(), columns(), tn::AnyTensor(numbers({2, 3}, 1)), Value(0)}},
       {"segment_sum", {matrix(), integers({0, 1, 1}), Value(2)}},
-      {"select", {Value(std::vector<Value>{rt::call("greater", {matrix(), Value(0.5)})}), list_of({matrix()}), Value(0.5)}},
-      {"piecewise", {matrix(), Value(std::vector<Value>{rt::call("greater", {matrix(), Value(0.5)})}), list_of({matrix()})}},
+      {"select",
+       {Value(std::vector<Value>{rt::call("greater", {matrix(), Value(0.5)})}), list_of({matrix()}), Value(0.5)}},
+      {"piecewise",
+       {matrix(), Value(std::vector<Value>{rt::call("greater", {matrix(), Value(0.5)})}), list_of({matrix()})}},
       {"outer", {row(), row(1)}},
       {"mv", {matrix(), row()}},
       {"bmm", {cube(), cube(1)}},
@@ -217,7 +227,8 @@ std::map<std::string, Arguments> arguments_of_others() {
       {"baddbmm", {cube(), cube(1), cube(2)}},
       {"einsum", {Value("ij,jk->ik"), list_of({matrix(), numbers({3, 2}, 1)})}},
       {"polyval", {row(), matrix()}},
-      {"interp", {row(), tn::AnyTensor(tn::Tensor<double>(tn::linspace<double>(0, 1, 4))), tn::AnyTensor(numbers({4}, 1))}},
+      {"interp",
+       {row(), tn::AnyTensor(tn::Tensor<double>(tn::linspace<double>(0, 1, 4))), tn::AnyTensor(numbers({4}, 1))}},
       {"linalg::polyfit", {row(), row(1), Value(1)}},
       {"permute_dims", {matrix(), Shape{1, 0}}},
       {"pad", {matrix(), Value(1)}},
@@ -283,7 +294,8 @@ bool reads_triangle(const rt::Function& function) {
 
 Value call_with(const rt::Function& function, Arguments arguments) {
   if (reads_triangle(function))
-    arguments[0] = rt::call("multiply", {rt::call("add", {arguments[0], rt::call("matrix_transpose", {arguments[0]})}), Value(0.5)});
+    arguments[0] = rt::call(
+        "multiply", {rt::call("add", {arguments[0], rt::call("matrix_transpose", {arguments[0]})}), Value(0.5)});
   static const Value nothing;
   std::vector<const Value*> list;
   for (const Value& one : arguments) list.push_back(&one);
@@ -354,7 +366,8 @@ std::vector<Value> gradients_of(const rt::Function& function, const LeafCall& ca
 
 /// Compares gradients with differences of `number`; an empty text if they agree.
 template <class F>
-std::string compare(const LeafCall& call, const Arguments& arguments, const std::vector<Value>& gradients, double tolerance, F number) {
+std::string compare(const LeafCall& call, const Arguments& arguments, const std::vector<Value>& gradients,
+                    double tolerance, F number) {
   for (std::size_t p = 0; p < call.places.size(); ++p) {
     const tn::AnyTensor& x = call.leaves[p].tensor();
     const tn::Tensor<double> zero = tn::zeros<double>(Shape(x.sizes()));
@@ -364,8 +377,8 @@ std::string compare(const LeafCall& call, const Arguments& arguments, const std:
                    below = number(LeafCall::moved(arguments, call.places[p], i, -step));
       const double difference = (above - below) / (2 * step), have = gradient.data_ptr()[i];
       if (!(std::abs(have - difference) <= tolerance * (0.1 + std::abs(difference)))) {
-        return "operand " + std::to_string(p) + ", element " + std::to_string(i) + ": the gradient is " + std::to_string(have) +
-               ", the difference " + std::to_string(difference);
+        return "operand " + std::to_string(p) + ", element " + std::to_string(i) + ": the gradient is " +
+               std::to_string(have) + ", the difference " + std::to_string(difference);
       }
     }
   }
@@ -377,7 +390,8 @@ std::string check_by_differences(const rt::Function& function, const Arguments& 
   if (call.leaves.empty()) return "no operand";
   const std::vector<Value> gradients = gradients_of(function, call, false);
   if (gradients.empty()) return "no history";
-  return compare(call, arguments, gradients, 1e-4, [&](const Arguments& moved) { return weighted(call_with(function, moved)); });
+  return compare(call, arguments, gradients, 1e-4,
+                 [&](const Arguments& moved) { return weighted(call_with(function, moved)); });
 }
 /// The same of the gradients: their weighted sum is differentiated.
 std::string check_second_by_differences(const rt::Function& function, const Arguments& arguments) {
@@ -423,7 +437,8 @@ TEST_CASE("each function's gradient has a gradient that differences confirm") {
   }
 }
 
-/// The arguments with their tensors of real numbers in another dtype; as leaves where the function is differentiable, if `wanted`.
+/// The arguments with their tensors of real numbers in another dtype; as leaves where the function is differentiable,
+/// if `wanted`.
 Arguments converted(const rt::Function& function, const Arguments& arguments, tn::DType dtype, bool wanted) {
   Arguments made;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
@@ -454,7 +469,8 @@ TEST_CASE("results that are recorded are those that are not, and gradients have 
       try {
         const Arguments plain = converted(function, arguments_of(function), dtype, false);
         const Arguments leaves = converted(function, arguments_of(function), dtype, true);
-        const std::vector<Value> wanted = results_of(call_with(function, plain)), found = results_of(call_with(function, leaves));
+        const std::vector<Value> wanted = results_of(call_with(function, plain)),
+                                 found = results_of(call_with(function, leaves));
         REQUIRE(wanted.size() == found.size());
         const double apart = dtype == tn::DType::float64 ? 1e-12 : dtype == tn::DType::float32 ? 1e-4 : 0.05;
         for (std::size_t j = 0; j < wanted.size(); ++j) {
@@ -508,8 +524,8 @@ TEST_CASE("chains of elementwise functions that are joined give what single node
     const auto chain = [&](const Value& u, const Value& v) {
       Value t = rt::call("sin", {rt::call("add", {rt::call("multiply", {u, Value(2.0)}), Value(1.0)})});
       t = rt::call("multiply", {rt::call("exp", {t}), u});
-      return rt::call("sum",
-                      {rt::call("where", {rt::call("greater", {t, Value(1.0)}), rt::call("sqrt", {t}), rt::call("divide", {t, v})})});
+      return rt::call("sum", {rt::call("where", {rt::call("greater", {t, Value(1.0)}), rt::call("sqrt", {t}),
+                                                 rt::call("divide", {t, v})})});
     };
     const tn::Variable<double> vx(a.clone()), vy(b.clone());
     const tn::Variable m = vx * 2.0;
@@ -530,7 +546,8 @@ TEST_CASE("chains of elementwise functions that are joined give what single node
     rt::retain_grad(inner);
     rt::backward(rt::call("sum", {rt::call("multiply", {rt::call("sin", {inner}), inner})}));
     const tn::Tensor<double> value = tn::exp(a);
-    CHECK(tn::allclose(rt::grad(inner).tensor().as<double>(), tn::Tensor<double>(tn::cos(value) * value + tn::sin(value))));
+    CHECK(tn::allclose(rt::grad(inner).tensor().as<double>(),
+                       tn::Tensor<double>(tn::cos(value) * value + tn::sin(value))));
     // A node waits for what was computed of its result by a function that is not joined.
     const Value v = leaf(a.clone());
     const Value grown = rt::call("exp", {v});
@@ -581,7 +598,8 @@ TEST_CASE("gradients that are recorded have gradients") {
   const auto a = x.tensor().as<double>();
   CHECK(tn::allclose(rt::grad(x).tensor().as<double>(), tn::Tensor<double>(2.0 * tn::cos(a) - a * tn::sin(a))));
 
-  const Value m = leaf(rt::call("add", {matrix(), Value(tn::AnyTensor(tn::Tensor<double>(2.0 * tn::eye<double>(3))))}).tensor().clone());
+  const Value m = leaf(
+      rt::call("add", {matrix(), Value(tn::AnyTensor(tn::Tensor<double>(2.0 * tn::eye<double>(3))))}).tensor().clone());
   const Value det = rt::call("linalg::det", {m});
   const std::vector<Value> inverse = rt::grad_of(std::span(&det, 1), std::span(&m, 1), {}, {.create_graph = true});
   const tn::Variable<double> vm(m.tensor().as<double>().clone());
@@ -640,7 +658,8 @@ TEST_CASE("the tensors of a list have gradients, however long it is") {
 
   std::vector<Value> vectors;
   for (int k = 0; k < n; ++k) vectors.push_back(leaf(numbers({k < 2 ? 2 - k : 1}, k)));
-  for (const Value& all : {rt::call("broadcast_arrays", {Value(vectors)}), rt::call("meshgrid", {"ij", Value(vectors)})}) {
+  for (const Value& all :
+       {rt::call("broadcast_arrays", {Value(vectors)}), rt::call("meshgrid", {"ij", Value(vectors)})}) {
     REQUIRE(all.list().size() == n);
     const auto shown = static_cast<double>(all.list()[0].tensor().numel());
     std::vector<Value> sums;
@@ -663,7 +682,8 @@ TEST_CASE("gradients of halves that are shown many times are summed in float") {
     };
     CHECK(gradient_of([](const Value& x) { return rt::call("repeat", {x, 8192}); }) == 8192);
     CHECK(gradient_of([](const Value& x) {
-            return rt::recorded_view(x, [](const tn::Layout& in) { return tn::views::expand(in, Shape{8192}, "expand"); });
+            return rt::recorded_view(x,
+                                     [](const tn::Layout& in) { return tn::views::expand(in, Shape{8192}, "expand"); });
           }) == 8192);
     const Value at(tn::AnyTensor(tn::zeros<std::int64_t>(Shape{8192})));
     CHECK(gradient_of([&](const Value& x) { return rt::recorded_index(x, {at.tensor()}); }) == 8192);
@@ -747,7 +767,9 @@ TEST_CASE("what a gradient reads as indices is what was checked") {
     const auto own = tn::Tensor<std::int64_t>(given.clone());
     const auto expected = gradient(function, tn::AnyTensor(given.clone()), [] {});
     CHECK(tn::all(expected == gradient(function, tn::AnyTensor(own), [&] { own.fill_(1'000'000'000); })).item());
-    CHECK(tn::all(expected == gradient(function, tn::AnyTensor(given), [&] { memory.assign(memory.size(), INT64_MIN); })).item());
+    CHECK(
+        tn::all(expected == gradient(function, tn::AnyTensor(given), [&] { memory.assign(memory.size(), INT64_MIN); }))
+            .item());
   };
   check({3}, {0, 2, 2}, [](const Value& i, const Value& x) { return rt::call("nn::embedding", {i, x}); });
   check({2, 2}, {0, 2, 2, 1}, [](const Value& i, const Value& x) { return rt::call("nn::embedding_bag", {i, x}); });
@@ -760,7 +782,9 @@ TEST_CASE("what a gradient reads as indices is what was checked") {
     return rt::call("reshape", {rt::call("log_softmax", {x}, {{"axis", Value(1)}}), Shape{3, 1, 4}});
   };
   const auto one = [](std::int64_t value) { return Value(tn::AnyTensor(tn::full<std::int64_t>({1}, value))); };
-  check({1, 1}, {1}, [&](const Value& i, const Value& x) { return rt::call("nn::ctc_loss", {probabilities(x), i, one(3), one(1)}); });
+  check({1, 1}, {1}, [&](const Value& i, const Value& x) {
+    return rt::call("nn::ctc_loss", {probabilities(x), i, one(3), one(1)});
+  });
   check({1}, {3}, [&](const Value& i, const Value& x) {
     return rt::call("nn::ctc_loss", {probabilities(x), rt::call("reshape", {one(1), Shape{1, 1}}), i, one(1)});
   });
@@ -799,7 +823,8 @@ TEST_CASE("only what a gradient reads is not to be written") {
   const Value saved = plain({3});
   {
     Value result = rt::detach(x);
-    const rt::CustomBackward backward{"a test", [](void*, std::span<const Value> g) { return std::vector<Value>{g[0]}; }, nullptr, nullptr};
+    const rt::CustomBackward backward{
+        "a test", [](void*, std::span<const Value> g) { return std::vector<Value>{g[0]}; }, nullptr, nullptr};
     rt::record_custom(std::span(&result, 1), std::span(&x, 1), backward, std::span(&saved, 1));
     CHECK(is_refused(saved));
     CHECK(std::string(rt::history_name(result)) == "a test");
@@ -838,15 +863,18 @@ TEST_CASE("a function of the user's with a backward of its own") {
 TEST_CASE("what cannot be recorded is refused in a sentence") {
   const Value x = leaf(numbers({3, 3}));
   Value i(tn::AnyTensor(tn::ones<std::int64_t>({3})));
-  CHECK_THROWS_WITH(rt::set_requires_grad(i, true), Catch::Contains("only floating and complex elements have gradients"));
-  CHECK_THROWS_WITH(rt::call("add_", {x, Value(1.0)}), Catch::Contains("is not changed in place while this thread records"));
+  CHECK_THROWS_WITH(rt::set_requires_grad(i, true),
+                    Catch::Contains("only floating and complex elements have gradients"));
+  CHECK_THROWS_WITH(rt::call("add_", {x, Value(1.0)}),
+                    Catch::Contains("is not changed in place while this thread records"));
   const Value plain(tn::AnyTensor(numbers({3, 3})));
   CHECK_THROWS_WITH(rt::call("add_", {plain, x}), Catch::Contains("is not changed in place"));
   CHECK_THROWS_WITH(rt::backward(rt::call("exp", {x})), Catch::Contains("needs its gradient as an argument"));
   CHECK_THROWS_WITH(rt::backward(plain), Catch::Contains("does not want a gradient"));
   CHECK_THROWS_WITH(rt::call("average", {plain}, {{"weights", x}}), Catch::Contains("weights gets no gradient here"));
   const Value y = rt::call("exp", {rt::call("multiply", {x, plain})});
-  CHECK_THROWS_WITH(rt::call("mul_", {plain, Value(2.0)}), Catch::Contains("are still to be read for the gradient of multiply"));
+  CHECK_THROWS_WITH(rt::call("mul_", {plain, Value(2.0)}),
+                    Catch::Contains("are still to be read for the gradient of multiply"));
   CHECK_THROWS_WITH(rt::assign(plain.tensor(), Value(0.0)), Catch::Contains("are still to be read"));
   CHECK_THROWS_WITH(rt::assign(plain.tensor(), {1}, Value(0.0)), Catch::Contains("are still to be read"));
   rt::backward(rt::call("sum", {y}));

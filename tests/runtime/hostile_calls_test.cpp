@@ -1,5 +1,6 @@
-// Every function by its name with null, empty, huge, negative and mismatched arguments, in processes of their own: one that crashes or
-// works for ever is named with its arguments, and the next call goes on. TENON_HOSTILE_CALLS=<n> makes n calls of each function.
+// Every function by its name with null, empty, huge, negative and mismatched arguments, in processes of their own: one
+// that crashes or works for ever is named with its arguments, and the next call goes on. TENON_HOSTILE_CALLS=<n> makes
+// n calls of each function.
 #include <tenon/runtime/function.hpp>
 #include <tenon/tenon.hpp>
 
@@ -40,13 +41,15 @@ struct Progress {
 };
 Progress* now;
 
-void append(char* to, std::size_t room, const std::string& text) { std::strncat(to, text.c_str(), room - std::strlen(to) - 1); }
+void append(char* to, std::size_t room, const std::string& text) {
+  std::strncat(to, text.c_str(), room - std::strlen(to) - 1);
+}
 void fault(const std::string& what) {
   ++now->faults;
   ++now->faults_of_function;
   append(now->report, sizeof now->report,
-         std::string(rt::functions()[now->function].name()) + " call " + std::to_string(now->call) + " (" + now->arguments + "): " + what +
-             "\n");
+         std::string(rt::functions()[now->function].name()) + " call " + std::to_string(now->call) + " (" +
+             now->arguments + "): " + what + "\n");
 }
 
 struct Named {
@@ -67,7 +70,9 @@ tn::Generator generator(1);
 
 Pool make_pool() {
   Pool pool;
-  const auto tensor = [&](const char* name, const tn::AnyTensor& x) { pool.tensors.push_back({name, x, x.numel() > two31}); };
+  const auto tensor = [&](const char* name, const tn::AnyTensor& x) {
+    pool.tensors.push_back({name, x, x.numel() > two31});
+  };
   tensor("float32 (3,3)", tn::ones<float>({3, 3}));
   tensor("float64 (3,)", tn::ones<double>({3}));
   tensor("int64 (3,)", tn::arange<std::int64_t>(3));
@@ -88,8 +93,8 @@ Pool make_pool() {
   tensor("broadcast complex128 (2^60,)", broadcast<tn::complex<double>>({two62 / 4}));
   tensor("NaN, infinities", tn::tensor<double>({NAN, INFINITY, -INFINITY}));
   tensor("int64 extremes", tn::tensor<std::int64_t>({INT64_MAX, INT64_MIN, -1}));
-  for (const std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{-1}, std::int64_t{3}, std::int64_t{65},
-                               two31, two62, INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
+  for (const std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, std::int64_t{-1}, std::int64_t{3},
+                               std::int64_t{65}, two31, two62, INT64_MAX, INT64_MIN, INT64_MIN + 1}) {
     pool.numbers.push_back({std::to_string(n), n});
   }
   pool.numbers.push_back({"2^64-1", std::uint64_t{UINT64_MAX}});
@@ -97,8 +102,9 @@ Pool make_pool() {
     pool.numbers.push_back({std::to_string(r), r});
   pool.numbers.push_back({"1e300i", tn::complex<double>{0, 1e300}});
   pool.numbers.push_back({"true", true});
-  for (const tn::Shape& shape : {tn::Shape{3}, tn::Shape{0}, tn::Shape{0, 1}, tn::Shape{}, tn::Shape{-1}, tn::Shape{two31, two31},
-                                 tn::Shape{0, two62}, tn::Shape{INT64_MIN, INT64_MAX}, tn::Shape{1, 1, 1}, tn::Shape{two62}}) {
+  for (const tn::Shape& shape :
+       {tn::Shape{3}, tn::Shape{0}, tn::Shape{0, 1}, tn::Shape{}, tn::Shape{-1}, tn::Shape{two31, two31},
+        tn::Shape{0, two62}, tn::Shape{INT64_MIN, INT64_MAX}, tn::Shape{1, 1, 1}, tn::Shape{two62}}) {
     std::string name = "ints";
     for (int d = 0; d < shape.rank(); ++d) name += " " + std::to_string(shape[d]);
     pool.lists.push_back({name, shape});
@@ -112,7 +118,8 @@ Pool make_pool() {
   pool.lists.push_back({"empty list", std::vector<rt::Value>{}});
   pool.lists.push_back({"list of reals", std::vector<rt::Value>{0.5, double{NAN}}});
   pool.others.push_back({"nothing", rt::Value()});
-  for (const char* text : {"", "linear", "left", "ij,jk->ik", "...", "i\xc3", "\xff\xfe"}) pool.others.push_back({"text", text});
+  for (const char* text : {"", "linear", "left", "ij,jk->ik", "...", "i\xc3", "\xff\xfe"})
+    pool.others.push_back({"text", text});
   pool.others.push_back({"20,000 letters", std::string(20000, 'i')});
   for (const int dtype : {0, 4, 9, 12, 14, 15, 16, 127, 128, 255})
     pool.others.push_back({"DType(" + std::to_string(dtype) + ")", static_cast<tn::DType>(dtype)});
@@ -127,7 +134,11 @@ Pool make_pool() {
 
 bool is_utf8(const char* text) {
   for (const auto* at = reinterpret_cast<const unsigned char*>(text); *at;) {
-    const int more = *at < 0x80 ? 0 : *at >= 0xc2 && *at < 0xe0 ? 1 : (*at & 0xf0) == 0xe0 ? 2 : *at >= 0xf0 && *at < 0xf5 ? 3 : -1;
+    const int more = *at < 0x80                  ? 0
+                     : *at >= 0xc2 && *at < 0xe0 ? 1
+                     : (*at & 0xf0) == 0xe0      ? 2
+                     : *at >= 0xf0 && *at < 0xf5 ? 3
+                                                 : -1;
     if (more < 0) return false;
     for (int k = 1; k <= more; ++k) {
       if ((at[k] & 0xc0) != 0x80) return false;
@@ -183,15 +194,17 @@ void one_call(const Pool& pool) {
   now->is_large = false;
   std::vector<rt::Value> values;
   std::vector<rt::Keyword> keywords;
-  const auto say = [&](const std::string& text) { append(now->arguments, sizeof now->arguments, (now->arguments[0] ? ", " : "") + text); };
+  const auto say = [&](const std::string& text) {
+    append(now->arguments, sizeof now->arguments, (now->arguments[0] ? ", " : "") + text);
+  };
   for (const tn::Argument& argument : function.info->arguments) {
     if (argument.optional() && random(2)) continue;
     const Named& one = draw(pool, argument.kind);
     now->is_large = now->is_large || one.is_large;
     say((argument.optional() ? std::string(argument.name) + "=" : std::string()) + one.name);
     // A target of its own, so that calls follow from their numbers alone.
-    const bool is_target =
-        function.in_place && values.empty() && one.value.is_tensor() && !one.is_large && one.value.tensor().numel() < 100;
+    const bool is_target = function.in_place && values.empty() && one.value.is_tensor() && !one.is_large &&
+                           one.value.tensor().numel() < 100;
     rt::Value value = is_target ? rt::Value(one.value.tensor().clone()) : one.value;
     if (argument.optional()) keywords.push_back({argument.name, std::move(value)});
     else values.push_back(std::move(value));
@@ -206,7 +219,8 @@ void one_call(const Pool& pool) {
     set_timer(0);
     ++now->errors;
     if (!is_utf8(error.what())) fault("the error's text is no UTF-8");
-    if (std::strlen(error.what()) < 9 || std::strlen(error.what()) >= 8192) fault("the error's text has not between 9 and 8192 bytes");
+    if (std::strlen(error.what()) < 9 || std::strlen(error.what()) >= 8192)
+      fault("the error's text has not between 9 and 8192 bytes");
   } catch (const std::exception& error) {
     set_timer(0);
     fault(std::string("another exception: ") + error.what());
@@ -231,13 +245,15 @@ void next_function() {
 TEST_CASE("hostile arguments of every function end in a result or in an error that is UTF-8") {
   const char* const wanted = std::getenv("TENON_HOSTILE_CALLS");
   const int calls = wanted ? std::atoi(wanted) : 40;
-  now = static_cast<Progress*>(mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  now = static_cast<Progress*>(
+      mmap(nullptr, sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   REQUIRE(now != MAP_FAILED);
   while (now->function < rt::functions().size()) {
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) {
-      for (const int ends : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM}) signal(ends, SIG_DFL);  // Catch's report is of no use here
+      // Catch's report is of no use here
+      for (const int ends : {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTERM}) signal(ends, SIG_DFL);
       signal(SIGPROF, [](int) { _exit(now->is_large ? works_long : hangs); });
       const rlimit core{0, 0}, memory{std::uint64_t{3} << 30, std::uint64_t{3} << 30};
       setrlimit(RLIMIT_CORE, &core);

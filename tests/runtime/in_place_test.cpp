@@ -30,7 +30,11 @@ const rt::Value small_ones = tn::ones<bool>({2, 1, 3});  // which every dtype ho
 const std::vector<support::RuntimeCase> cases = {
     {"scatter_", {1, places, small_ones}, {}, [](Numbers& x) { return x.scatter_(1, places, ones); }, {2, 3, 3}},
     {"scatter_", {1, places, 1}, {}, [](Numbers& x) { return x.scatter_(1, places, 1.f); }, {2, 3, 3}},
-    {"scatter_add_", {1, places, small_ones}, {}, [](Numbers& x) { return x.scatter_add_(1, places, ones); }, {2, 3, 3}},
+    {"scatter_add_",
+     {1, places, small_ones},
+     {},
+     [](Numbers& x) { return x.scatter_add_(1, places, ones); },
+     {2, 3, 3}},
     {"index_add_", {1, row, small_ones}, {}, [](Numbers& x) { return x.index_add_(1, row, ones); }, {2, 4, 3}},
     {"index_copy_", {1, row, small_ones}, {}, [](Numbers& x) { return x.index_copy_(1, row, ones); }, {2, 4, 3}},
     {"index_fill_", {2, row, 1}, {}, [](Numbers& x) { return x.index_fill_(2, row, 1.f); }},
@@ -43,7 +47,10 @@ const std::vector<support::RuntimeCase> cases = {
      [](Numbers& x) { return x.scatter_reduce_(1, places, ones, tn::Reduce::sum); },
      {2, 3, 3}},
     {"masked_fill_", {some, 1}, {}, [](Numbers& x) { return x.masked_fill_(some, 1.f); }},
-    {"masked_scatter_", {some, tn::ones<bool>({24})}, {}, [](Numbers& x) { return x.masked_scatter_(some, tn::ones<float>({24})); }},
+    {"masked_scatter_",
+     {some, tn::ones<bool>({24})},
+     {},
+     [](Numbers& x) { return x.masked_scatter_(some, tn::ones<float>({24})); }},
 };
 
 /// Arguments that fill a tensor with random numbers of a small range.
@@ -92,7 +99,8 @@ TEST_CASE("methods of random by name, for every dtype and layout") {
     for (int k = 0; k < tn::AllTypes::size; ++k) {
       const auto dtype = static_cast<tn::DType>(k);
       INFO(name << " of " << tn::name_of(dtype));
-      for (const tn::AnyTensor& x : support::writable_layouts_of(support::cast_by_name(tn::zeros<float>({4, 2, 3}), dtype))) {
+      for (const tn::AnyTensor& x :
+           support::writable_layouts_of(support::cast_by_name(tn::zeros<float>({4, 2, 3}), dtype))) {
         tn::Generator by_name(2), typed(2);
         const std::vector<rt::Keyword> keywords = {{"generator", by_name}};
         std::vector<rt::Value> all{x};
@@ -117,23 +125,27 @@ TEST_CASE("methods of random by name, for every dtype and layout") {
 }
 
 TEST_CASE("methods of products by name, for every dtype and layout") {
-  const Numbers a = support::sample_numbers(true, {2, 2, 3}), b = support::sample_numbers(true, {2, 3, 3}), v = tn::ones<float>({3});
+  const Numbers a = support::sample_numbers(true, {2, 2, 3}), b = support::sample_numbers(true, {2, 3, 3}),
+                v = tn::ones<float>({3});
   const Numbers m = tn::ones<float>({2, 3}), n = support::sample_numbers(true, {3, 3}), u = tn::ones<float>({2});
   std::set<std::string> named, wanted;
   for (int k = 1; k < tn::AllTypes::size; ++k) {  // not bool
     const auto dtype = static_cast<tn::DType>(k);
     INFO(tn::name_of(dtype));
-    const auto check = [&](const char* name, const tn::Shape& shape, const Numbers& left, const Numbers& right, auto typed) {
+    const auto check = [&](const char* name, const tn::Shape& shape, const Numbers& left, const Numbers& right,
+                           auto typed) {
       INFO(name);
       named.insert(name);
       const Numbers numbers = support::sample_numbers(false, shape);
       auto wanted_numbers = numbers.clone();
       typed(wanted_numbers);
-      for (const tn::AnyTensor& x : support::writable_layouts_of(support::cast_by_name(support::sample_numbers(false, {2, 2, 3}), dtype))) {
+      for (const tn::AnyTensor& x :
+           support::writable_layouts_of(support::cast_by_name(support::sample_numbers(false, {2, 2, 3}), dtype))) {
         tn::AnyTensor self = rt::call("unstack", {x}).list()[1].tensor();
         if (shape.rank() == 1) self = rt::call("unstack", {self}).list()[0].tensor();
         if (shape.rank() == 3) self = x;
-        rt::call("index_copy_", {self, 0, shape.rank() == 1 ? rt::Value({0, 1, 2}) : rt::Value({0, 1}), of_dtype(numbers, dtype)});
+        rt::call("index_copy_",
+                 {self, 0, shape.rank() == 1 ? rt::Value({0, 1, 2}) : rt::Value({0, 1}), of_dtype(numbers, dtype)});
         rt::call(name, {self, of_dtype(left, dtype), of_dtype(right, dtype), 2, 3});
         support::check_result(self, wanted_numbers, dtype);
       }
@@ -207,8 +219,12 @@ TEST_CASE("refused in place: typed errors, and nothing is written") {
   }
   CHECK(support::error_text<tn::TypeError>([&] { rt::call("masked_fill_", {constant, mask, 1}); }) ==
         "tenon::masked_fill_: the tensor of float32 is read-only");
-  CHECK(support::error_text<tn::IndexError>([&] { rt::call("index_fill_", {x, 0, {5}, 1}); }).rfind("tenon::index_fill_:", 0) == 0);
-  CHECK(support::error_text<tn::IndexError>([&] { rt::call("index_fill", {x, 0, {5}, 1}); }).rfind("tenon::index_fill:", 0) == 0);
+  CHECK(support::error_text<tn::IndexError>([&] {
+          rt::call("index_fill_", {x, 0, {5}, 1});
+        }).rfind("tenon::index_fill_:", 0) == 0);
+  CHECK(support::error_text<tn::IndexError>([&] {
+          rt::call("index_fill", {x, 0, {5}, 1});
+        }).rfind("tenon::index_fill:", 0) == 0);
 }
 
 TEST_CASE("A call writes its result into a tensor of the caller's", "[runtime]") {

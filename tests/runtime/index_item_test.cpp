@@ -24,7 +24,8 @@ TEST_CASE("integers, ranges, new dimensions and an ellipsis select the views tha
   CHECK(equal(rt::index(any, {1}), x[1]));
   CHECK(equal(rt::index(any, {-1, tn::range(1, tn::end)}), x(-1, tn::range(1, tn::end))));
   CHECK(equal(rt::index(any, {tn::range(tn::none, tn::none, -1)}), x(tn::range(tn::none, tn::none, -1))));
-  CHECK(equal(rt::index(any, {tn::all, tn::newaxis, tn::range(0, 3, 2), tn::end - 1}), x(tn::all, tn::newaxis, tn::range(0, 3, 2), -1)));
+  CHECK(equal(rt::index(any, {tn::all, tn::newaxis, tn::range(0, 3, 2), tn::end - 1}),
+              x(tn::all, tn::newaxis, tn::range(0, 3, 2), -1)));
   CHECK(equal(rt::index(any, {tn::ellipsis, 2}), x(tn::ellipsis, 2)));
   CHECK(equal(rt::index(any, {}), x));
   CHECK(equal(rt::index(any, {tn::range(2, 2)}), x(tn::range(2, 2))));
@@ -42,7 +43,8 @@ TEST_CASE("masks and tensors of integers choose as in NumPy") {
   // Neighbours stay in place, others stand in front.
   const auto pair = tn::tensor<std::int64_t>({0, 2});
   CHECK(equal(rt::index(any, {tn::all, pair, pair}), tn::tensor<std::int64_t>({{0, 10}, {12, 22}})));
-  CHECK(equal(rt::index(any, {tn::tensor<std::int64_t>({0, 1}), tn::all, pair}), tn::tensor<std::int64_t>({{0, 4, 8}, {14, 18, 22}})));
+  CHECK(equal(rt::index(any, {tn::tensor<std::int64_t>({0, 1}), tn::all, pair}),
+              tn::tensor<std::int64_t>({{0, 4, 8}, {14, 18, 22}})));
   CHECK(rt::index(any, {tn::tensor<bool>(true)}).sizes() == tn::Shape{1, 2, 3, 4});
   CHECK(rt::index(any, {tn::tensor<bool>(false)}).sizes() == tn::Shape{0, 2, 3, 4});
 }
@@ -55,7 +57,8 @@ TEST_CASE("assignment writes through every kind of index") {
   CHECK(x(0, 2, 0) == 8);
   rt::assign(any, {x > 20}, -1);
   CHECK(tn::sum(x == -1).item() == 3);
-  rt::assign(any, {tn::tensor<std::int64_t>({1}), tn::all, tn::tensor<std::int64_t>({0})}, tn::tensor<double>({5.9, 6, 7}));
+  rt::assign(any, {tn::tensor<std::int64_t>({1}), tn::all, tn::tensor<std::int64_t>({0})},
+             tn::tensor<double>({5.9, 6, 7}));
   CHECK((x(1, 0, 0) == 5 && x(1, 1, 0) == 6 && x(1, 2, 0) == 7));
 }
 
@@ -81,7 +84,8 @@ TEST_CASE("indices choose from views of any steps, and write values that overlap
   CHECK(equal(grid, tn::tensor<std::int64_t>({{0, 3, 4, 0}, {0, 0, 0, 0}, {0, 1, 2, 0}})));
   CHECK_THROWS_AS(rt::index(grid, {tn::tensor<std::int64_t>({0, 3})}), tn::IndexError);
   CHECK_THROWS_AS(rt::assign(grid, {0, tn::tensor<std::int64_t>({-5})}, 1), tn::IndexError);
-  CHECK_THROWS_AS(rt::assign(tn::zeros<std::int64_t>({4}).expand({3, 4}), {tn::tensor<std::int64_t>({0})}, 1), tn::Error);
+  CHECK_THROWS_AS(rt::assign(tn::zeros<std::int64_t>({4}).expand({3, 4}), {tn::tensor<std::int64_t>({0})}, 1),
+                  tn::Error);
 }
 
 TEST_CASE("few and many integers choose from one dimension alike, in elements of every size") {
@@ -90,7 +94,8 @@ TEST_CASE("few and many integers choose from one dimension alike, in elements of
       const tn::Tensor<T> data = tn::cast<T>(tn::arange<std::int64_t>(2 * n) % 100);
       const tn::Tensor<T> x = data(tn::range(tn::none, tn::none, -2)).clone();
       const tn::AnyTensor strided = data(tn::range(tn::none, tn::none, -2));
-      const tn::Tensor<std::int64_t> places = tn::arange<std::int64_t>(n).flip(0) - n * (tn::arange<std::int64_t>(n) % 2);
+      const tn::Tensor<std::int64_t> places =
+          tn::arange<std::int64_t>(n).flip(0) - n * (tn::arange<std::int64_t>(n) % 2);
       const auto chosen = rt::index(strided, {places}).template as<const T>();
       bool agree = chosen.sizes() == places.sizes();
       for (std::int64_t i = 0; i < n && agree; ++i) agree = chosen(i) == x(n - 1 - i);
@@ -105,7 +110,8 @@ TEST_CASE("few and many integers choose from one dimension alike, in elements of
       rt::assign(strided, {places}, tn::zeros<bool>({n}));
       CHECK(tn::sum(tn::cast<double>(strided.as<const T>())).item() == 0);
     }
-    CHECK(equal(rt::index(tn::arange<std::int64_t>(4), {tn::tensor<std::int64_t>({{3, 0}})}), tn::tensor<std::int64_t>({{3, 0}})));
+    CHECK(equal(rt::index(tn::arange<std::int64_t>(4), {tn::tensor<std::int64_t>({{3, 0}})}),
+                tn::tensor<std::int64_t>({{3, 0}})));
     CHECK_THROWS_AS(rt::assign(tn::tensor<T>(T(1)).expand({4}), {tn::tensor<std::int64_t>({0})}, 0), tn::Error);
   };
   check(std::int8_t{}), check(std::int16_t{}), check(float{}), check(double{});
@@ -124,7 +130,8 @@ TEST_CASE("what does not fit a tensor is refused, and nothing is written") {
   CHECK_THROWS_AS(rt::index(any, {indices}), tn::IndexError);
   CHECK_THROWS_AS(rt::index(any, {tn::tensor<double>({0.0})}), tn::IndexError);
   CHECK_THROWS_AS(rt::index(any, {tn::tensor<bool>({true, false, true})}), tn::IndexError);
-  CHECK_THROWS_AS(rt::index(any, {tn::tensor<std::int64_t>({0, 1}), tn::tensor<std::int64_t>({0, 1, 2})}), tn::IndexError);
+  CHECK_THROWS_AS(rt::index(any, {tn::tensor<std::int64_t>({0, 1}), tn::tensor<std::int64_t>({0, 1, 2})}),
+                  tn::IndexError);
   CHECK_THROWS_AS(rt::index(any, {tn::range(0, 2, 0)}), tn::IndexError);
   CHECK_THROWS_AS(rt::assign(any, {tn::tensor<std::int64_t>({0, 9})}, 1), tn::IndexError);
   CHECK_THROWS_AS(rt::assign(any, {0}, tn::ones<double>({5})), tn::ShapeError);

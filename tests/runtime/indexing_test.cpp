@@ -22,29 +22,52 @@ const auto some = tn::tensor<bool>({{true, false, true}, {false, false, true}});
 const auto ones = tn::ones<float>({2, 1, 3});
 const rt::Value small_ones = tn::ones<bool>({2, 1, 3});
 
-rt::Value narrow(const tn::Tensor<std::int64_t>& indices) { return rt::call("asarray", {indices}, {{"dtype", "int16"}}); }
+rt::Value narrow(const tn::Tensor<std::int64_t>& indices) {
+  return rt::call("asarray", {indices}, {{"dtype", "int16"}});
+}
 
 const std::vector<support::RuntimeCase> cases = {
     {"take", {narrow(row)}, {{"axis", 1}}, [](Numbers& x) { return tn::take(x, row, tn::axis(1)); }},
     {"take", {places}, {}, [](Numbers& x) { return tn::take(x, places); }},
-    {"take", {{1, 0}}, {{"axis", 0}}, [](Numbers& x) { return tn::take(x, tn::tensor<int>({1, 0}), tn::axis(0)); }},
+    {"take",
+     {{1, 0}},
+     {{"axis", 0}},
+     [](Numbers& x) {
+       return tn::take(x, tn::tensor<int>({1, 0}), tn::axis(0));
+     }},
     {"index_select", {1, row}, {}, [](Numbers& x) { return tn::index_select(x, 1, row); }},
     {"take_along_axis", {narrow(places)}, {}, [](Numbers& x) { return tn::take_along_axis(x, places); }, {2, 4, 3}},
-    {"take_along_axis", {places}, {{"axis", 1}}, [](Numbers& x) { return tn::take_along_axis(x, places, tn::axis(1)); }, {2, 4, 3}},
+    {"take_along_axis",
+     {places},
+     {{"axis", 1}},
+     [](Numbers& x) { return tn::take_along_axis(x, places, tn::axis(1)); },
+     {2, 4, 3}},
     {"gather", {2, places}, {}, [](Numbers& x) { return tn::gather(x, 2, places); }},
     {"masked_select", {some}, {}, [](Numbers& x) { return tn::masked_select(x, some); }},
     {"nonzero", {}, {}, [](Numbers& x) { return tn::nonzero(x); }},
     {"argwhere", {}, {}, [](Numbers& x) { return tn::argwhere(x); }},
     {"flatnonzero", {}, {}, [](Numbers& x) { return tn::flatnonzero(x); }},
     {"insert", {1, 1}, {{"axis", 1}}, [](Numbers& x) { return tn::insert(x, 1, 1.f, tn::axis(1)); }},
-    {"insert", {3, tn::ones<bool>({6})}, {}, [](Numbers& x) { return tn::insert(x.reshape({-1}), 3, tn::ones<float>({6})); }, {6, 1}},
-    {"insert", {row, small_ones}, {{"axis", 1}}, [](Numbers& x) { return tn::insert(x, row, ones, tn::axis(1)); }, {2, 4, 3}},
+    {"insert",
+     {3, tn::ones<bool>({6})},
+     {},
+     [](Numbers& x) { return tn::insert(x.reshape({-1}), 3, tn::ones<float>({6})); },
+     {6, 1}},
+    {"insert",
+     {row, small_ones},
+     {{"axis", 1}},
+     [](Numbers& x) { return tn::insert(x, row, ones, tn::axis(1)); },
+     {2, 4, 3}},
     {"insert", {row, true}, {}, [](Numbers& x) { return tn::insert(x, row, 1.f); }},
     {"delete_", {-1}, {}, [](Numbers& x) { return tn::delete_(x, -1); }},
     {"delete_", {row}, {{"axis", 1}}, [](Numbers& x) { return tn::delete_(x, row, tn::axis(1)); }},
     {"scatter", {1, places, small_ones}, {}, [](Numbers& x) { return tn::scatter(x, 1, places, ones); }, {2, 3, 3}},
     {"scatter", {1, narrow(places), 1}, {}, [](Numbers& x) { return tn::scatter(x, 1, places, 1.f); }, {2, 3, 3}},
-    {"scatter_add", {1, places, small_ones}, {}, [](Numbers& x) { return tn::scatter_add(x, 1, places, ones); }, {2, 3, 3}},
+    {"scatter_add",
+     {1, places, small_ones},
+     {},
+     [](Numbers& x) { return tn::scatter_add(x, 1, places, ones); },
+     {2, 3, 3}},
     {"index_add", {1, row, small_ones}, {}, [](Numbers& x) { return tn::index_add(x, 1, row, ones); }, {2, 4, 3}},
     {"index_copy", {1, row, small_ones}, {}, [](Numbers& x) { return tn::index_copy(x, 1, row, ones); }, {2, 4, 3}},
     {"index_fill", {2, row, 1}, {}, [](Numbers& x) { return tn::index_fill(x, 2, row, 1.f); }},
@@ -59,18 +82,27 @@ const std::vector<support::RuntimeCase> cases = {
     {"segment_sum", {narrow(row), 2}, {}, [](Numbers& x) { return tn::segment_sum(x, row, 2); }, {3, 2, 3}},
     {"trim_zeros", {}, {}, [](Numbers& x) { return tn::trim_zeros(x); }},
     {"masked_fill", {some, 1}, {}, [](Numbers& x) { return tn::masked_fill(x, some, 1.f); }},
-    {"masked_fill", {some, small_ones}, {}, [](Numbers& x) { return tn::masked_fill(x, some, tn::ones<float>({})); }, {2, 2, 3}},
-    {"masked_scatter", {some, tn::ones<bool>({24})}, {}, [](Numbers& x) { return tn::masked_scatter(x, some, tn::ones<float>({24})); }},
+    {"masked_fill",
+     {some, small_ones},
+     {},
+     [](Numbers& x) { return tn::masked_fill(x, some, tn::ones<float>({})); },
+     {2, 2, 3}},
+    {"masked_scatter",
+     {some, tn::ones<bool>({24})},
+     {},
+     [](Numbers& x) { return tn::masked_scatter(x, some, tn::ones<float>({24})); }},
 };
 
 }  // namespace
 
 TEST_CASE("functions of indexing by name, for every dtype and layout") {
-  // The last three take lists of tensors: ops/indexing/golden_conditions_test.cpp calls them by name, for every dtype and layout.
+  // The last three take lists of tensors: ops/indexing/golden_conditions_test.cpp calls them by name, for every dtype
+  // and layout.
   const std::set<std::string> others = {"tril_indices", "triu_indices", "unravel_index", "ravel_multi_index",
                                         "compress",     "select",       "piecewise",     "ix_"};
-  support::check_cases(cases, "indexing",
-                       [&](const rt::Function& function) { return !function.in_place && !others.count(function.name()); });
+  support::check_cases(cases, "indexing", [&](const rt::Function& function) {
+    return !function.in_place && !others.count(function.name());
+  });
 }
 
 TEST_CASE("compress by name, for every dtype") {
@@ -82,7 +114,8 @@ TEST_CASE("compress by name, for every dtype") {
     const rt::Value x = rt::call("asarray", {numbers}, {{"dtype", dtype}});
     const auto same = [&](const rt::Value& result, const tn::Tensor<float>& wanted) {
       CHECK(result.tensor().dtype() == dtype);
-      CHECK(support::numbers_of(result.tensor()) == support::numbers_of(rt::call("asarray", {wanted}, {{"dtype", dtype}}).tensor()));
+      CHECK(support::numbers_of(result.tensor()) ==
+            support::numbers_of(rt::call("asarray", {wanted}, {{"dtype", dtype}}).tensor()));
     };
     same(rt::call("compress", {keep, x}, {{"axis", 1}}), tn::compress(keep, numbers, tn::axis(1)));
     same(rt::call("compress", {first, x}, {{"axis", 0}}), tn::compress(first, numbers, tn::axis(0)));
@@ -116,7 +149,8 @@ TEST_CASE("nonzero finds the same places among few elements as among many") {
     auto mask = tn::zeros<bool>({n + 1});
     for (std::int64_t i = 0; i <= n; ++i) mask.data_ptr()[i] = i % 3 == 1;
     const auto part = mask.narrow(0, 1, n), reversed = tn::flip(part);
-    for (const auto& x : {part, reversed, tn::Tensor<bool>(tn::zeros<bool>({n})), tn::Tensor<bool>(tn::ones<bool>({n}))}) {
+    for (const auto& x :
+         {part, reversed, tn::Tensor<bool>(tn::zeros<bool>({n})), tn::Tensor<bool>(tn::ones<bool>({n}))}) {
       const tn::AnyTensor found = rt::call("nonzero", {x}).tensor();
       CHECK(found.dtype() == tn::DType::int64);
       CHECK(found.sizes() == tn::Shape{1, tn::count_nonzero(x).item()});
@@ -134,7 +168,8 @@ TEST_CASE("wrong arguments of indexing") {
   CHECK_THROWS_AS(rt::call("gather", {x, 0, tn::zeros<int>({2})}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("masked_select", {x, tn::ones<std::uint8_t>({3})}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("masked_select", {x, tn::ones<bool>({4})}), tn::ShapeError);
-  CHECK_THROWS_AS(rt::call("scatter", {x, 0, tn::zeros<int>({1, 3}), tn::ones<float>({1, 3})}), tn::TypeError);  // of a higher kind
+  // of a higher kind
+  CHECK_THROWS_AS(rt::call("scatter", {x, 0, tn::zeros<int>({1, 3}), tn::ones<float>({1, 3})}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("scatter", {x, 0, tn::zeros<int>({1, 3}), 0.5}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("index_add", {x, 0, {0}, tn::ones<float>({1, 3})}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("insert", {x, 0, 0.5}, {{"axis", 0}}), tn::TypeError);

@@ -32,7 +32,8 @@ TEST_CASE("decompositions by name: types and layouts") {
           CHECK(same_computed_result(rt::call("linalg::solve_triangular", {x, a}, {{"unit_diagonal", true}}),
                                      {linalg::solve_triangular(x, a, linalg::unit_diagonal)}));
           CHECK(same_computed_result(
-              rt::call("linalg::solve_triangular", {x, a}, {{"upper", true}, {"unit_diagonal", true}, {"trans", "adjoint"}}),
+              rt::call("linalg::solve_triangular", {x, a},
+                       {{"upper", true}, {"unit_diagonal", true}, {"trans", "adjoint"}}),
               {linalg::solve_triangular(x, a, linalg::upper, linalg::unit_diagonal, linalg::Transpose::adjoint)}));
           CHECK(same_computed_result(rt::call("linalg::matrix_power", {x, -2}), {linalg::matrix_power(x, -2)}));
           const tn::Tensor<T> positive = tn::add(tn::matmul(a, tn::conj(a.transpose(0, 1))), tn::eye<T>(4));
@@ -47,7 +48,8 @@ TEST_CASE("decompositions by name: types and layouts") {
 TEST_CASE("decompositions by iterations, and what is computed by them, by name") {
   support::for_types(
       []<class T>() {
-        const auto tall = some_elements<T>({5, 3}), square = some_elements<T>({2, 4, 4}), right = some_elements<T>({5, 2});
+        const auto tall = some_elements<T>({5, 3}), square = some_elements<T>({2, 4, 4}),
+                   right = some_elements<T>({5, 2});
         const tn::Tensor<T> hermitian = tn::add(square, tn::conj(square.transpose(1, 2)));
         const auto qr = linalg::qr(tall), complete = linalg::qr(tall, linalg::complete);
         CHECK(same_computed_result(rt::call("linalg::qr", {tall}), {qr.q, qr.r}));
@@ -60,18 +62,21 @@ TEST_CASE("decompositions by iterations, and what is computed by them, by name")
         CHECK(same_computed_result(rt::call("linalg::eigvals", {square}), {linalg::eigvals(square)}));
         const auto svd = linalg::svd(tall), reduced = linalg::svd(tall, linalg::reduced);
         CHECK(same_computed_result(rt::call("linalg::svd", {tall}), {svd.u, svd.s, svd.vh}));
-        CHECK(same_computed_result(rt::call("linalg::svd", {tall}, {{"reduced", true}}), {reduced.u, reduced.s, reduced.vh}));
+        CHECK(same_computed_result(rt::call("linalg::svd", {tall}, {{"reduced", true}}),
+                                   {reduced.u, reduced.s, reduced.vh}));
         CHECK(same_computed_result(rt::call("linalg::svdvals", {tall}), {linalg::svdvals(tall)}));
         CHECK(same_computed_result(rt::call("linalg::pinv", {tall}), {linalg::pinv(tall)}));
         CHECK(same_computed_result(rt::call("linalg::pinv", {tall, 0.5}), {linalg::pinv(tall, 0.5)}));
         CHECK(same_computed_result(rt::call("linalg::matrix_rank", {square}), {linalg::matrix_rank(square)}));
         const auto fit = linalg::lstsq(tall, right);
-        CHECK(same_computed_result(rt::call("linalg::lstsq", {tall, right}), {fit.solution, fit.residuals, fit.rank, fit.singular_values}));
+        CHECK(same_computed_result(rt::call("linalg::lstsq", {tall, right}),
+                                   {fit.solution, fit.residuals, fit.rank, fit.singular_values}));
         const auto nuclear = linalg::matrix_norm(tall, linalg::Norm::nuclear);
         CHECK(same_computed_result(rt::call("linalg::matrix_norm", {tall}, {{"which", "nuclear"}}), {nuclear}));
         CHECK(same_computed_result(rt::call("linalg::cond", {square}), {linalg::cond(square)}));
         const tn::Tensor<T> places = tall.select(1, 0), values = right.select(1, 0);
-        CHECK(same_computed_result(rt::call("linalg::polyfit", {places, values, 2}), {linalg::polyfit(places, values, 2)}));
+        CHECK(same_computed_result(rt::call("linalg::polyfit", {places, values, 2}),
+                                   {linalg::polyfit(places, values, 2)}));
       },
       support::Sweep<float, double, tn::complex<float>, tn::complex<double>>{});
 }
@@ -92,7 +97,8 @@ TEST_CASE("wrong arguments of decompositions are typed errors") {
   CHECK_THROWS_AS(rt::call("linalg::matrix_power", {singular, 0.5}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("linalg::svd", {tn::zeros<float>({3})}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("linalg::eigh", {x}), tn::ShapeError);
-  CHECK_THROWS_AS(rt::call("linalg::svd", {tn::full<float>({2, 2}, std::numeric_limits<float>::infinity())}), tn::LinAlgError);
+  CHECK_THROWS_AS(rt::call("linalg::svd", {tn::full<float>({2, 2}, std::numeric_limits<float>::infinity())}),
+                  tn::LinAlgError);
   CHECK_THROWS_AS(rt::call("linalg::pinv", {x, -1.0}), tn::IndexError);
   CHECK_THROWS_AS(rt::call("linalg::matrix_norm", {x, "unknown"}), tn::TypeError);
 }

@@ -33,7 +33,8 @@ bool are_same(const Value& a, const tn::AnyTensor& b) {
 /// The same where loops are compiled in the library and in this program, whose flags decide what is contracted.
 bool are_close(const Value& a, const tn::AnyTensor& b) {
   return a.tensor().dtype() == b.dtype() && a.tensor().sizes() == b.sizes() &&
-         rt::item(rt::call("all", {rt::call("isclose", {Value(a.tensor()), Value(b), 1e-13, 1e-14})}).tensor()).boolean();
+         rt::item(rt::call("all", {rt::call("isclose", {Value(a.tensor()), Value(b), 1e-13, 1e-14})}).tensor())
+             .boolean();
 }
 Value part(const Value& list, std::size_t k) { return list.list()[k]; }
 template <class F>
@@ -52,10 +53,13 @@ TEST_CASE("neural functions by name give what a program gives") {
   CHECK(are_same(rt::call("nn::conv2d", {x, w, b, 2, 1}, {{"groups", 2}}), nn::conv2d(x, w, b, 2, 1, 1, 2)));
   CHECK(are_same(rt::call("nn::conv2d", {x, w, Value(), 1, "same"}, {{"groups", 2}}),
                  nn::conv2d(x, w, tn::none, 1, nn::Padding::same, 1, 2)));
-  CHECK(are_same(rt::call("nn::max_pool2d", {x, Shape{2, 3}}, {{"padding", Shape{1, 0}}}), nn::max_pool2d(x, {2, 3}, tn::none, {1, 0})));
-  CHECK(are_close(rt::call("nn::interpolate", {x}, {{"scale_factor", std::vector<Value>{1.5, 2.0}}, {"mode", "bilinear"}}),
-                  nn::interpolate(x, tn::none, {1.5, 2.0}, nn::InterpolateMode::bilinear)));
-  CHECK(are_same(rt::call("nn::linear", {rows, numbers({3, 5}), numbers({3})}), nn::linear(rows, numbers({3, 5}), numbers({3}))));
+  CHECK(are_same(rt::call("nn::max_pool2d", {x, Shape{2, 3}}, {{"padding", Shape{1, 0}}}),
+                 nn::max_pool2d(x, {2, 3}, tn::none, {1, 0})));
+  CHECK(are_close(
+      rt::call("nn::interpolate", {x}, {{"scale_factor", std::vector<Value>{1.5, 2.0}}, {"mode", "bilinear"}}),
+      nn::interpolate(x, tn::none, {1.5, 2.0}, nn::InterpolateMode::bilinear)));
+  CHECK(are_same(rt::call("nn::linear", {rows, numbers({3, 5}), numbers({3})}),
+                 nn::linear(rows, numbers({3, 5}), numbers({3}))));
   CHECK(are_same(rt::call("nn::cross_entropy", {rows, targets}, {{"label_smoothing", 0.1}, {"reduction", "sum"}}),
                  nn::cross_entropy(rows, targets, nn::label_smoothing(0.1), nn::Reduction::sum)));
   CHECK(are_close(rt::call("nn::huber_loss", {rows, numbers({4, 5})}, {{"delta", 0.1}}),
@@ -70,8 +74,10 @@ TEST_CASE("neural functions by name give what a program gives") {
   const tn::Tensor<bool> sees = numbers({3, 5}) < 0.6;
   CHECK(are_same(rt::call("nn::scaled_dot_product_attention", {q, k, v, sees}, {{"scale", 0.3}}),
                  nn::scaled_dot_product_attention(q, k, v, sees, nn::scale(0.3))));
-  const auto [states, last, cell] = nn::lstm(numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4}));
-  const Value lstm = rt::call("nn::lstm", {numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4})});
+  const auto [states, last, cell] =
+      nn::lstm(numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4}));
+  const Value lstm = rt::call(
+      "nn::lstm", {numbers({3, 2, 5}), numbers({2, 4}), numbers({2, 4}, 1), numbers({16, 5}), numbers({16, 4})});
   CHECK(are_close(part(lstm, 0), states));
   CHECK(are_close(part(lstm, 1), last));
   CHECK(are_close(part(lstm, 2), cell));
@@ -105,7 +111,9 @@ TEST_CASE("gradients of masks, targets and losses by name are a program's") {
   const tn::Tensor<std::int64_t> classes = tn::tensor<std::int64_t>({3, 0, 4, 3});
   const Value weight = leaf(numbers({5}));
   for (const char* const name : {"nn::cross_entropy", "nn::nll_loss", "nn::multi_margin_loss"})
-    CHECK(message_of([&] { (void)rt::call(name, {rx, classes, weight}); }).find("weight gets no gradient here") != std::string::npos);
+    CHECK(message_of([&] {
+            (void)rt::call(name, {rx, classes, weight});
+          }).find("weight gets no gradient here") != std::string::npos);
 
   for (const char* const reduction : {"none", "mean", "sum", "batchmean"}) {
     const Value a = leaf(x.clone()), b = leaf(t.clone());
@@ -130,10 +138,11 @@ TEST_CASE("what dropout and rrelu have drawn is drawn again, and not kept") {
     CHECK(tn::memory_stats().current_bytes - before < x.numel() * 4 + 4096);  // the result
     rt::backward(y, Value(tn::AnyTensor(tn::ones<float>({64, 100}))));
     const tn::Variable<float> twin(x.clone());
-    const tn::Variable<float> z = is_slope                                     ? nn::rrelu(twin, 0.1, 0.4, true, same)
-                                  : std::string(name) == "nn::dropout"         ? nn::dropout(twin, 0.3, true, same)
-                                  : std::string(name) == "nn::feature_dropout" ? nn::feature_dropout(twin, 0.3, true, same)
-                                                                               : nn::alpha_dropout(twin, 0.3, true, same);
+    const tn::Variable<float> z = is_slope                             ? nn::rrelu(twin, 0.1, 0.4, true, same)
+                                  : std::string(name) == "nn::dropout" ? nn::dropout(twin, 0.3, true, same)
+                                  : std::string(name) == "nn::feature_dropout"
+                                      ? nn::feature_dropout(twin, 0.3, true, same)
+                                      : nn::alpha_dropout(twin, 0.3, true, same);
     z.backward(tn::ones<float>({64, 100}));
     CHECK(tn::allclose(y.tensor().as<float>(), z.value(), 1e-6, 1e-6));
     CHECK(tn::allclose(rt::grad(given).tensor().as<float>(), twin.grad(), 1e-6, 1e-6));
@@ -154,12 +163,15 @@ TEST_CASE("multi_margin_loss counts nothing where an input is no number, as PyTo
 
 TEST_CASE("running averages are written by name, unless that cannot be") {
   const auto x = numbers({4, 3, 2});
-  const tn::Tensor<double> mean = tn::zeros<double>({3}), var = tn::ones<double>({3}), by_name = mean.clone(), var_by_name = var.clone();
+  const tn::Tensor<double> mean = tn::zeros<double>({3}), var = tn::ones<double>({3}), by_name = mean.clone(),
+                           var_by_name = var.clone();
   const auto y = nn::batch_norm(x, mean, var, tn::none, tn::none, true);
   CHECK(are_same(rt::call("nn::batch_norm", {x, by_name, var_by_name}, {{"training", true}}), y));
   CHECK(are_same(by_name, mean));
   CHECK(are_same(var_by_name, var));
-  const auto of_float = [&] { (void)rt::call("nn::batch_norm", {x, tn::zeros<float>({3}), var}, {{"training", true}}); };
+  const auto of_float = [&] {
+    (void)rt::call("nn::batch_norm", {x, tn::zeros<float>({3}), var}, {{"training", true}});
+  };
   CHECK(message_of(of_float).find("running_mean is of float32, and is written") != std::string::npos);
   const auto halved = [](const tn::Tensor<double>& of) { return rt::cast(of, tn::DType::float16); };
   const tn::AnyTensor half_mean = halved(tn::zeros<double>({3})), half_var = halved(tn::ones<double>({3}));
@@ -173,19 +185,22 @@ TEST_CASE("half types are computed in float, integers are refused") {
   const tn::Tensor<float> x = tn::cast<float>(numbers({2, 3})), w = tn::cast<float>(numbers({4, 3}, 1));
   const Value half = rt::call("nn::linear", {rt::cast(x, tn::DType::bfloat16), rt::cast(w, tn::DType::bfloat16)});
   CHECK(half.tensor().dtype() == tn::DType::bfloat16);
-  CHECK(message_of([] { (void)rt::call("nn::linear", {tn::ones<int>({2, 3}), tn::ones<int>({4, 3})}); }).find("not for int32") !=
-        std::string::npos);
+  CHECK(message_of([] {
+          (void)rt::call("nn::linear", {tn::ones<int>({2, 3}), tn::ones<int>({4, 3})});
+        }).find("not for int32") != std::string::npos);
 }
 
 TEST_CASE("neural functions refuse what does not fit with the names of arguments") {
   const auto x = numbers({2, 3});
-  CHECK(message_of([&] { (void)rt::call("nn::mse_loss", {x, x}, {{"reduction", "average"}}); }).find("must be one of") !=
-        std::string::npos);
+  CHECK(message_of([&] {
+          (void)rt::call("nn::mse_loss", {x, x}, {{"reduction", "average"}});
+        }).find("must be one of") != std::string::npos);
   CHECK(message_of([&] {
           (void)rt::call("nn::conv2d", {numbers({1, 1, 3, 3}), numbers({1, 1, 2, 2}), Value(), 1, "some"});
         }).find("padding is \"some\"") != std::string::npos);
   CHECK(message_of([&] {
-          (void)rt::call("nn::gru", {numbers({2, 1, 3}), numbers({1, 2}), numbers({6, 3}), numbers({6, 2}), numbers({6})});
+          (void)rt::call("nn::gru",
+                         {numbers({2, 1, 3}), numbers({1, 2}), numbers({6, 3}), numbers({6, 2}), numbers({6})});
         }).find("give both, or none") != std::string::npos);
   const Value given = leaf(numbers({3, 2}));
   const auto dropped = rt::call("nn::dropout", {given, 0.5, false});

@@ -1,4 +1,5 @@
-// Optimisers of parameters whose types are known at run time: the same steps as those of typed ones, and what is refused.
+// Optimisers of parameters whose types are known at run time: the same steps as those of typed ones, and what is
+// refused.
 #include <tenon/autograd.hpp>
 #include <tenon/nn/optim/adam.hpp>
 #include <tenon/nn/optim/lbfgs.hpp>
@@ -41,7 +42,8 @@ bool is_same(const tn::Tensor<T>& a, const tn::Tensor<T>& b) {
 
 /// Three steps of both kinds.
 template <class T, class Optimizer>
-void compare(std::string_view name, const std::vector<OptimizerOption>& options, const typename Optimizer::Options& typed_options) {
+void compare(std::string_view name, const std::vector<OptimizerOption>& options,
+             const typename Optimizer::Options& typed_options) {
   tn::Generator generator(7);
   const tn::Tensor<T> start = tn::cast<T>(tn::randn<float>({5, 3}, generator));
   const tn::Variable<T> x(start.clone());
@@ -68,7 +70,8 @@ TEST_CASE("runtime: the optimisers' steps are those of typed ones") {
   compare<tn::bfloat16, nn::Adam>("Adam", options_with("Adam", "betas.1", 0.5), {.betas = {0.9, 0.5}});
   compare<double, nn::RMSprop>("RMSprop", options_with("RMSprop", "centered", 1), {.centered = true});
   for (const std::string_view name : rt::optimizers()) {
-    std::vector<OptimizedValue> all{{leaf(tn::AnyTensor(tn::ones<float>({3})))}, {leaf(tn::AnyTensor(tn::ones<double>({2})))}};
+    std::vector<OptimizedValue> all{{leaf(tn::AnyTensor(tn::ones<float>({3})))},
+                                    {leaf(tn::AnyTensor(tn::ones<double>({2})))}};
     rt::set_grad(all[0].value, Value(tn::ones<float>({3})));
     rt::update(name, rt::optimizer_options(name), all);
     CHECK(all[0].value.tensor().as<float>()(1) < 1);  // downhill
@@ -79,9 +82,11 @@ TEST_CASE("runtime: the optimisers' steps are those of typed ones") {
 }
 
 TEST_CASE("runtime: what is no option, no parameter and no state of it is refused, and nothing is changed") {
-  std::vector<OptimizedValue> all{{leaf(tn::AnyTensor(tn::ones<float>({3})))}, {leaf(tn::AnyTensor(tn::ones<float>({2})))}};
+  std::vector<OptimizedValue> all{{leaf(tn::AnyTensor(tn::ones<float>({3})))},
+                                  {leaf(tn::AnyTensor(tn::ones<float>({2})))}};
   const auto options = rt::optimizer_options("Adam");
-  for (OptimizedValue& one : all) rt::set_grad(one.value, Value(tn::AnyTensor(tn::ones<float>(tn::Shape(one.value.tensor().sizes())))));
+  for (OptimizedValue& one : all)
+    rt::set_grad(one.value, Value(tn::AnyTensor(tn::ones<float>(tn::Shape(one.value.tensor().sizes())))));
   CHECK_THROWS_AS(rt::optimizer_options("Nobody"), tn::TypeError);
   CHECK_THROWS_AS(rt::update("Adam", std::vector<OptimizerOption>{}, all), tn::IndexError);
   CHECK_THROWS_AS(rt::update("Adam", options_with("Adam", "lr", -1), all), tn::IndexError);
@@ -128,7 +133,8 @@ TEST_CASE("runtime: LBFGS goes where the typed one goes, and on from a saved sta
   const auto closure_of = [&scale](const Value& p) {
     return [p, &scale] {
       rt::set_grad(p, {});
-      const Value loss = rt::call("sum", {rt::call("multiply", {rt::call("square", {rt::call("subtract", {p, 1.0})}), scale})});
+      const Value loss =
+          rt::call("sum", {rt::call("multiply", {rt::call("square", {rt::call("subtract", {p, 1.0})}), scale})});
       rt::backward(loss);
       return rt::item(loss.tensor()).real();
     };

@@ -19,11 +19,13 @@ TEST_CASE("sorting by name: types, layouts, options") {
       []<class T>() {
         for (const tn::Tensor<const T>& x : layouts_of(ordered_elements<T>({9, 9}))) {
           CHECK(same_result(rt::call("sort", {x}), {tn::sort(x)}));
-          CHECK(same_result(rt::call("sort", {x}, {{"axis", 0}, {"descending", true}}), {tn::sort(x, tn::axis(0), tn::descending)}));
+          CHECK(same_result(rt::call("sort", {x}, {{"axis", 0}, {"descending", true}}),
+                            {tn::sort(x, tn::axis(0), tn::descending)}));
           CHECK(same_result(rt::call("argsort", {x}), {tn::argsort(x)}));
           CHECK(same_result(rt::call("argsort", {x}, {{"descending", true}}), {tn::argsort(x, tn::descending)}));
           CHECK(same_result(rt::call("lexsort", {x}), {tn::lexsort(x)}));
-          CHECK(same_result(rt::call("lexsort", {x, x.flip(1)}, {{"axis", 0}}), {tn::lexsort(x, x.flip(1), tn::axis(0))}));
+          CHECK(same_result(rt::call("lexsort", {x, x.flip(1)}, {{"axis", 0}}),
+                            {tn::lexsort(x, x.flip(1), tn::axis(0))}));
           const auto [values, indices] = tn::topk(x, 3, tn::axis(0));
           CHECK(same_result(rt::call("topk", {x, 3}, {{"axis", 0}}), {values, indices}));
         }
@@ -36,7 +38,8 @@ TEST_CASE("partial sorting by name") {
       []<class T>() {
         for (const tn::Tensor<const T>& x : layouts_of(ordered_elements<T>({9, 9}))) {
           const auto kth = tn::kthvalue(x, 2, tn::axis(0), tn::keepdims);
-          CHECK(same_result(rt::call("kthvalue", {x, 2}, {{"axis", 0}, {"keepdims", true}}), {kth.values, kth.indices}));
+          CHECK(
+              same_result(rt::call("kthvalue", {x, 2}, {{"axis", 0}, {"keepdims", true}}), {kth.values, kth.indices}));
           const auto mode = tn::mode(x);
           CHECK(same_result(rt::call("mode", {x}), {mode.values, mode.indices}));
           CHECK(same_result(rt::call("partition", {x, 2}), {tn::partition(x, 2)}));
@@ -61,7 +64,8 @@ TEST_CASE("searching by name") {
           CHECK(same_result(rt::call("bucketize", {x, row, "right"}), {tn::bucketize(x, row, tn::Side::right)}));
           const auto bounds = tn::Tensor<const T>(row.narrow(0, 0, 8));
           CHECK(same_result(rt::call("digitize", {x, bounds}), {tn::digitize(x, bounds)}));
-          CHECK(same_result(rt::call("digitize", {x, bounds.flip(0), "right"}), {tn::digitize(x, bounds.flip(0), tn::Side::right)}));
+          CHECK(same_result(rt::call("digitize", {x, bounds.flip(0), "right"}),
+                            {tn::digitize(x, bounds.flip(0), tn::Side::right)}));
         }
       },
       support::RealTypes{});
@@ -109,8 +113,10 @@ TEST_CASE("wrong arguments of order are typed errors") {
   CHECK_THROWS_AS(rt::call("lexsort", {x, tn::zeros<float>({2, 2})}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("searchsorted", {x, x}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("searchsorted", {x, x, "middle"}), tn::TypeError);
-  CHECK_THROWS_AS(rt::call("searchsorted", {tn::zeros<float>({3}), x, "left", tn::tensor<std::int64_t>({0, 1, 3})}), tn::IndexError);
-  CHECK_THROWS_AS(rt::call("searchsorted", {tn::zeros<float>({3}), x, "left", tn::tensor<float>({0, 1, 2})}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("searchsorted", {tn::zeros<float>({3}), x, "left", tn::tensor<std::int64_t>({0, 1, 3})}),
+                  tn::IndexError);
+  CHECK_THROWS_AS(rt::call("searchsorted", {tn::zeros<float>({3}), x, "left", tn::tensor<float>({0, 1, 2})}),
+                  tn::TypeError);
   CHECK_THROWS_AS(rt::call("digitize", {x, tn::tensor<float>({0, 2, 1})}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("interp", {c, x, x}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("interp", {x, c, c}), tn::TypeError);

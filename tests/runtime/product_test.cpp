@@ -18,7 +18,8 @@ namespace {
 /// Bit for bit, but half types as near as their rounding.
 template <class T>
 bool agrees(const rt::Value& got, const tn::AnyTensor& want) {
-  if constexpr (sizeof(T) == 2 && tn::kind_of<T> == tn::Kind::floating) return support::close_tensor(got.tensor(), want, 0.02);
+  if constexpr (sizeof(T) == 2 && tn::kind_of<T> == tn::Kind::floating)
+    return support::close_tensor(got.tensor(), want, 0.02);
   else return support::same_tensor(got.tensor(), want);
 }
 using Everything = support::ComparedTypes<bool, std::int16_t, std::uint32_t, tn::bfloat16, float, tn::complex<double>>;
@@ -39,7 +40,8 @@ TEST_CASE("products of matrices by name: types and layouts") {
           CHECK(agrees<T>(rt::call("inner", {x, b}), tn::inner(x, b)));
           CHECK(agrees<T>(rt::call("vecdot", {b, b.flip(0), 0}), tn::vecdot(b, b.flip(0), 0)));
           CHECK(agrees<T>(rt::call("vdot", {a, a.flip(1)}), tn::vdot(a, a.flip(1))));
-          CHECK(agrees<T>(rt::call("outer", {x.select(0, 0), b.select(1, 2)}), tn::outer(x.select(0, 0), b.select(1, 2))));
+          CHECK(agrees<T>(rt::call("outer", {x.select(0, 0), b.select(1, 2)}),
+                          tn::outer(x.select(0, 0), b.select(1, 2))));
         }
       },
       support::ComparedTypes<std::int8_t, std::uint16_t, std::int64_t, tn::float16, double, tn::complex<float>>{});
@@ -55,7 +57,8 @@ TEST_CASE("sums of products by name") {
         CHECK(agrees<T>(rt::call("tensordot", {x, y, 1}), tn::tensordot(x, y, 1)));
         CHECK(agrees<T>(rt::call("tensordot", {x, z, std::vector<rt::Value>{tn::Shape{0}, tn::Shape{-1}}}),
                         tn::tensordot(x, z, tn::Shape{0}, tn::Shape{-1})));
-        CHECK(agrees<T>(rt::call("tensordot", {x, z, tn::Shape{0, 1}}), tn::tensordot(x, z, tn::Shape{0}, tn::Shape{1})));
+        CHECK(
+            agrees<T>(rt::call("tensordot", {x, z, tn::Shape{0, 1}}), tn::tensordot(x, z, tn::Shape{0}, tn::Shape{1})));
         CHECK(agrees<T>(rt::call("tensordot", {x, x}), tn::tensordot(x, x)));
       },
       Everything{});
@@ -79,7 +82,8 @@ TEST_CASE("other products by name") {
         CHECK(agrees<T>(rt::call("convolve", {x, y}), tn::convolve(x, y)));
         CHECK(agrees<T>(rt::call("convolve", {x, y, "same"}), tn::convolve(x, y, tn::ConvolveMode::same)));
         CHECK(agrees<T>(rt::call("correlate", {x, y}), tn::correlate(x, y)));
-        CHECK(agrees<T>(rt::call("correlate", {x, y}, {{"mode", "full"}}), tn::correlate(x, y, tn::ConvolveMode::full)));
+        CHECK(
+            agrees<T>(rt::call("correlate", {x, y}, {{"mode", "full"}}), tn::correlate(x, y, tn::ConvolveMode::full)));
         CHECK(agrees<T>(rt::call("polyval", {x.select(0, 0), y}), tn::polyval(x.select(0, 0), y)));
       },
       support::ComparedTypes<std::int8_t, std::uint32_t, tn::float16, double, tn::complex<float>>{});
@@ -92,8 +96,10 @@ TEST_CASE("products added to a tensor by name") {
         CHECK(agrees<T>(rt::call("addmm", {x, a, b}), tn::addmm(x, a, b)));
         CHECK(agrees<T>(rt::call("addmm", {x, a, b, 2, 3}), tn::addmm(x, a, b, 2, 3)));
         CHECK(agrees<T>(rt::call("addmm", {x, a, b}, {{"beta", 0}}), tn::addmm(x, a, b, 0)));
-        CHECK(agrees<T>(rt::call("addmv", {x.select(1, 0), a, b.select(1, 0)}), tn::addmv(x.select(1, 0), a, b.select(1, 0))));
-        CHECK(agrees<T>(rt::call("addr", {x, a.select(1, 0), b.select(0, 0)}), tn::addr(x, a.select(1, 0), b.select(0, 0))));
+        CHECK(agrees<T>(rt::call("addmv", {x.select(1, 0), a, b.select(1, 0)}),
+                        tn::addmv(x.select(1, 0), a, b.select(1, 0))));
+        CHECK(agrees<T>(rt::call("addr", {x, a.select(1, 0), b.select(0, 0)}),
+                        tn::addr(x, a.select(1, 0), b.select(0, 0))));
         const auto p = a.unsqueeze(0), q = b.unsqueeze(0);
         CHECK(agrees<T>(rt::call("addbmm", {x, p, q}), tn::addbmm(x, p, q)));
         CHECK(agrees<T>(rt::call("baddbmm", {x.unsqueeze(0), p, q}), tn::baddbmm(x.unsqueeze(0), p, q)));
@@ -126,7 +132,8 @@ TEST_CASE("wrong arguments of products are typed errors") {
   CHECK_THROWS_AS(rt::call("convolve", {truth, truth}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("convolve", {x, x, "some"}), tn::TypeError);
   CHECK_THROWS_AS(rt::call("addmm", {x, x, x}), tn::ShapeError);
-  CHECK_THROWS_AS(rt::call("addmm", {tn::zeros<int>({2, 2}), tn::zeros<int>({2, 2}), tn::zeros<int>({2, 2}), 0.5}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("addmm", {tn::zeros<int>({2, 2}), tn::zeros<int>({2, 2}), tn::zeros<int>({2, 2}), 0.5}),
+                  tn::TypeError);
   CHECK_THROWS_AS(rt::call("matrix_power", {x, 2}), tn::ShapeError);
   CHECK_THROWS_AS(rt::call("matrix_power", {tn::zeros<float>({2, 2}), -1}), tn::IndexError);
 }

@@ -18,7 +18,8 @@ namespace {
 rt::Program example() {
   rt::Program program;
   const auto a = program.input(), b = program.input();
-  const auto scaled = program.apply("multiply", {program.apply("exp", {program.apply("negative", {a})}), program.constant(2)});
+  const auto scaled =
+      program.apply("multiply", {program.apply("exp", {program.apply("negative", {a})}), program.constant(2)});
   program.apply("add", {scaled, program.apply("divide", {b, program.constant(10)})});
   return program;
 }
@@ -48,7 +49,8 @@ TEST_CASE("a program's inputs broadcast, have any strides, and are promoted") {
   CHECK(same(program.run({column, i}), tn::Tensor<double>(tn::exp(-column) * 2.f + i / 10)));
   CHECK(same(program.run({i.t(), i.t()}), tn::Tensor<double>(tn::exp(-i.t()) * 2. + i.t() / 10)));
   const auto half = column.cast<tn::float16>();
-  CHECK(same(program.run({half, half}), tn::Tensor<tn::float16>(tn::exp(-half) * 2.f + half / 10.f)));  // float in between
+  // float in between
+  CHECK(same(program.run({half, half}), tn::Tensor<tn::float16>(tn::exp(-half) * 2.f + half / 10.f)));
 }
 
 TEST_CASE("a node that is used several times, a chain of many nodes, and a program of numbers") {
@@ -82,7 +84,9 @@ TEST_CASE("what a program refuses") {
   const auto a = program.input(), b = program.input();
   program.apply("floor_divide", {a, program.apply("subtract", {b, program.constant(1)})});
   const auto i = tn::arange<int>(3);
-  CHECK(support::error_text<tn::TypeError>([&] { program.run({i, i}); }) == "tenon::floor_divide: an integer divisor is 0");
+  CHECK(support::error_text<tn::TypeError>([&] {
+          program.run({i, i});
+        }) == "tenon::floor_divide: an integer divisor is 0");
   CHECK(same(program.run({i, i + 2}), tn::Tensor<int>(tn::floor_divide(i, i + 1))));
   CHECK_THROWS_AS(program.run({i}), tn::TypeError);
   CHECK_THROWS_AS(program.run({i, tn::ones<float>({4})}), tn::ShapeError);

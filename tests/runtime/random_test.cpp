@@ -36,46 +36,82 @@ const tn::Shape shape = {5, 7};
 const std::vector<RandomCase> floating = {
     {"rand",
      {shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::rand<T>(shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::rand<T>(shape, g); }, Floating{});
+     }},
     {"randn",
      {shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randn<T>(shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::randn<T>(shape, g); }, Floating{});
+     }},
     {"uniform",
      {-1, 2.5, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::uniform<T>(-1, 2.5, shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::uniform<T>(-1, 2.5, shape, g); }, Floating{});
+     }},
     {"normal",
      {1, 0.5, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::normal<T>(1, 0.5, shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::normal<T>(1, 0.5, shape, g); }, Floating{});
+     }},
     {"exponential",
      {2, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::exponential<T>(2, shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::exponential<T>(2, shape, g); }, Floating{});
+     }},
     {"gamma",
      {0.7, 2, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::gamma<T>(0.7, 2, shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::gamma<T>(0.7, 2, shape, g); }, Floating{});
+     }},
     {"beta",
      {0.7, 2, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::beta<T>(0.7, 2, shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::beta<T>(0.7, 2, shape, g); }, Floating{});
+     }},
     {"bernoulli",
      {0.3, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::bernoulli<T>(0.3, shape, g); }, Floating{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::bernoulli<T>(0.3, shape, g); }, Floating{});
+     }},
 };
 const std::vector<RandomCase> integers = {
     {"randint",
      {3, 90, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randint<T>(3, 90, shape, g); }, Integers{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::randint<T>(3, 90, shape, g); }, Integers{});
+     }},
     {"randperm",
      {100},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::randperm<T>(100, g); }, Integers{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::randperm<T>(100, g); }, Integers{});
+     }},
 };
 
 using Real = tn::detail::TypeList<std::int8_t, std::int64_t, std::uint8_t, tn::float16, tn::bfloat16, float, double>;
 const std::vector<RandomCase> real = {
     {"poisson",
      {3.5, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::poisson<T>(3.5, shape, g); }, Real{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::poisson<T>(3.5, shape, g); }, Real{});
+     }},
     {"binomial",
      {20, 0.4, shape},
-     [](tn::DType d, tn::Generator& g) { return of_dtype(d, [&]<class T>(T*) { return tn::binomial<T>(20, 0.4, shape, g); }, Real{}); }},
+     [](tn::DType d, tn::Generator& g) {
+       return of_dtype(
+           d, [&]<class T>(T*) { return tn::binomial<T>(20, 0.4, shape, g); }, Real{});
+     }},
 };
 
 void check(const RandomCase& test, tn::DType dtype) {
@@ -83,7 +119,8 @@ void check(const RandomCase& test, tn::DType dtype) {
   tn::Generator by_name(11), typed(11);
   for (int call = 0; call < 2; ++call) {  // the stream goes on
     const std::vector<rt::Keyword> keywords = {{"generator", by_name}, {"dtype", dtype}};
-    const tn::AnyTensor result = rt::call(test.name, test.arguments, keywords).tensor(), wanted = test.typed(dtype, typed);
+    const tn::AnyTensor result = rt::call(test.name, test.arguments, keywords).tensor(),
+                        wanted = test.typed(dtype, typed);
     CHECK(result.dtype() == dtype);
     CHECK(tn::Shape(result.sizes()) == tn::Shape(wanted.sizes()));
     CHECK(support::numbers_of(result) == support::numbers_of(wanted));
@@ -105,7 +142,8 @@ TEST_CASE("random functions by name make the typed library's numbers from a gene
   std::set<std::string> named = {"multinomial", "choice"}, wanted;
   for (const RandomCase& test : floating) {
     named.insert(test.name);
-    for (const tn::DType dtype : {tn::DType::float16, tn::DType::bfloat16, tn::DType::float32, tn::DType::float64}) check(test, dtype);
+    for (const tn::DType dtype : {tn::DType::float16, tn::DType::bfloat16, tn::DType::float32, tn::DType::float64})
+      check(test, dtype);
   }
   for (const RandomCase& test : integers) {
     named.insert(test.name);
@@ -113,7 +151,8 @@ TEST_CASE("random functions by name make the typed library's numbers from a gene
   }
   for (const RandomCase& test : real) {
     named.insert(test.name);
-    for (const tn::DType dtype : {tn::DType::int8, tn::DType::uint8, tn::DType::int64, tn::DType::float16, tn::DType::float64})
+    for (const tn::DType dtype :
+         {tn::DType::int8, tn::DType::uint8, tn::DType::int64, tn::DType::float16, tn::DType::float64})
       check(test, dtype);
   }
   for (const rt::Function& function : rt::functions()) {
@@ -126,7 +165,8 @@ TEST_CASE("every dtype of the domain, and no other") {
   for (int k = 0; k < tn::AllTypes::size; ++k) {
     const auto dtype = static_cast<tn::DType>(k);
     INFO(tn::name_of(dtype));
-    const bool is_floating = support::is_of(tn::Domain::floating, dtype), is_integer = support::is_of(tn::Domain::integer, dtype);
+    const bool is_floating = support::is_of(tn::Domain::floating, dtype),
+               is_integer = support::is_of(tn::Domain::integer, dtype);
     const auto makes = [&](const char* name, const std::vector<rt::Value>& arguments) {
       try {
         return rt::call(name, arguments, std::vector<rt::Keyword>{{"dtype", dtype}}).tensor().dtype() == dtype;
@@ -157,8 +197,10 @@ TEST_CASE("choice by name, with weights and without replacement") {
   };
   same(rt::call("choice", {x, 9}, {{"generator", by_name}}), tn::choice(x, 9, typed));
   same(rt::call("choice", {x, 3, false}, {{"generator", by_name}}), tn::choice(x, 3, false, typed));
-  same(rt::call("choice", {x, 9, true}, {{"generator", by_name}, {"weights", w}}), tn::choice(x, 9, typed, tn::weights(w)));
-  same(rt::call("choice", {x, 2, false}, {{"generator", by_name}, {"weights", w}}), tn::choice(x, 2, false, typed, tn::weights(w)));
+  same(rt::call("choice", {x, 9, true}, {{"generator", by_name}, {"weights", w}}),
+       tn::choice(x, 9, typed, tn::weights(w)));
+  same(rt::call("choice", {x, 2, false}, {{"generator", by_name}, {"weights", w}}),
+       tn::choice(x, 2, false, typed, tn::weights(w)));
   CHECK(by_name.counter() == typed.counter());
   CHECK_THROWS_AS(rt::call("choice", {x, 5, false}), tn::IndexError);
 }
@@ -167,7 +209,8 @@ TEST_CASE("without a generator, numbers come from the thread's stream of the lib
   const std::vector<rt::Keyword> keywords = {{"dtype", "float32"}};
   const std::vector<rt::Value> arguments = {shape};
   const rt::Function& rand = *rt::find("rand");
-  const std::vector<double> first = numbers_after_seed(rand, arguments, keywords), second = numbers_after_seed(rand, arguments, keywords);
+  const std::vector<double> first = numbers_after_seed(rand, arguments, keywords),
+                            second = numbers_after_seed(rand, arguments, keywords);
   CHECK(first == second);
   tn::Generator own(5);
   (void)tn::rand<float>(shape, own);
@@ -188,7 +231,8 @@ TEST_CASE("bernoulli with a tensor of probabilities, multinomial with weights of
   const auto p = tn::tensor<float>({0, 1, 0.5f});
   const tn::AnyTensor drawn = rt::call("bernoulli", {p}, {{"generator", by_name}, {"dtype", "int32"}}).tensor();
   CHECK(support::numbers_of(drawn) == support::numbers_of(tn::bernoulli<std::int32_t>(p, typed)));
-  const auto repeated = rt::call("bernoulli", {p, tn::Shape{2, 3}}, {{"generator", by_name}, {"dtype", "bool"}}).tensor();
+  const auto repeated =
+      rt::call("bernoulli", {p, tn::Shape{2, 3}}, {{"generator", by_name}, {"dtype", "bool"}}).tensor();
   CHECK(support::numbers_of(repeated) == support::numbers_of(tn::bernoulli<bool>(p, {2, 3}, typed)));
   CHECK(rt::call("bernoulli", {0.5}, {{"generator", by_name}, {"dtype", "bool"}}).tensor().dim() == 0);
   (void)tn::bernoulli<bool>(0.5, typed);
@@ -205,7 +249,8 @@ TEST_CASE("bernoulli with a tensor of probabilities, multinomial with weights of
 TEST_CASE("bounds of integers beyond int64 by name") {
   const std::uint64_t beyond = std::uint64_t{1} << 63;
   tn::Generator a(1), b(1);
-  const rt::Value made = rt::call("randint", {beyond, UINT64_MAX, tn::Shape{9}}, {{"generator", a}, {"dtype", "uint64"}});
+  const rt::Value made =
+      rt::call("randint", {beyond, UINT64_MAX, tn::Shape{9}}, {{"generator", a}, {"dtype", "uint64"}});
   CHECK(tn::array_equal(made.tensor().as<std::uint64_t>(), tn::randint<std::uint64_t>(beyond, UINT64_MAX, {9}, b)));
   const auto x = tn::zeros<std::uint64_t>({9});
   rt::call("random_", {x, beyond, beyond + 3}, {{"generator", a}});
@@ -241,7 +286,9 @@ TEST_CASE("settings of the library") {
 
   const std::int64_t before = rt::memory_stats().current_bytes;
   std::int64_t changes = 0;
-  rt::set_memory_hook([](void* total, const tn::MemoryChange& change) { *static_cast<std::int64_t*>(total) += change.bytes; }, &changes);
+  rt::set_memory_hook(
+      [](void* total, const tn::MemoryChange& change) { *static_cast<std::int64_t*>(total) += change.bytes; },
+      &changes);
   {
     const tn::AnyTensor x = rt::call("zeros", {tn::Shape{1000, 1000}}, {{"dtype", "float64"}}).tensor();
     CHECK(rt::memory_stats().current_bytes - before >= 8'000'000);

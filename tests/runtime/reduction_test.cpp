@@ -1,4 +1,5 @@
-// The family reduction by name: against the files that tests/data/make_reduction.py wrote, over all element types and layouts.
+// The family reduction by name: against the files that tests/data/make_reduction.py wrote, over all element types and
+// layouts.
 #include <tenon/core/op.hpp>
 #include <tenon/file/npz.hpp>
 #include <tenon/ops/creation/fill.hpp>
@@ -93,9 +94,11 @@ void check_values(const tn::AnyTensor& got, const std::vector<Number>& wanted, d
   const std::vector<Number> list = elements(got);
   REQUIRE(list.size() == wanted.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const double allowed = ulp * epsilon(got.dtype()) * std::hypot(wanted[i].re, wanted[i].im) + ulp * epsilon(got.dtype());
+    const double allowed =
+        ulp * epsilon(got.dtype()) * std::hypot(wanted[i].re, wanted[i].im) + ulp * epsilon(got.dtype());
     if (is_near(list[i].re, wanted[i].re, allowed) && is_near(list[i].im, wanted[i].im, allowed)) continue;
-    FAIL("element " << i << ": " << list[i].re << " " << list[i].im << ", wanted " << wanted[i].re << " " << wanted[i].im);
+    FAIL("element " << i << ": " << list[i].re << " " << list[i].im << ", wanted " << wanted[i].re << " "
+                    << wanted[i].im);
   }
 }
 /// What numbers become that are beyond a type's range.
@@ -208,7 +211,8 @@ TEST_CASE("reductions by name: results of NumPy, in all layouts") {
   int checked = 0;
   for (const rt::Function* function : functions()) {
     const std::string name = std::strcmp(function->name(), "vector_norm") == 0 ? "norm" : function->name();
-    const std::size_t only = function->info->results && std::strcmp(function->info->results, "low, high") == 0;  // the file has the highest
+    // the file has the highest
+    const std::size_t only = function->info->results && std::strcmp(function->info->results, "low, high") == 0;
     INFO(function->name());
     const auto golden = tn::load_npz(support::data_file("golden/reduction/" + name + ".npz"));
     std::map<std::string, tn::AnyTensor> entries;
@@ -227,7 +231,8 @@ TEST_CASE("reductions by name: results of NumPy, in all layouts") {
           INFO(key << name_of_case << suffix);
           const tn::AnyTensor& wanted = entries.at(key + name_of_case + suffix);
           Keywords options = keywords;
-          if (has_argument(*function, "include_initial") && wanted.numel() > x.numel()) options.push_back({"include_initial", true});
+          if (has_argument(*function, "include_initial") && wanted.numel() > x.numel())
+            options.push_back({"include_initial", true});
           for (const tn::AnyTensor& layout : layouts_of(x)) {
             check_same(results_of(call(*function, layout, options)).at(number), wanted, 16);
             ++checked;
@@ -240,7 +245,8 @@ TEST_CASE("reductions by name: results of NumPy, in all layouts") {
       if (entries.count(key + "special") && entries.count(key + "rows")) {
         const tn::AnyTensor &special = entries.at(key + "special"), &wanted = entries.at(key + "rows");
         Keywords options{{"axis", 1}};
-        if (has_argument(*function, "include_initial") && wanted.numel() > special.numel()) options.push_back({"include_initial", true});
+        if (has_argument(*function, "include_initial") && wanted.numel() > special.numel())
+          options.push_back({"include_initial", true});
         for (const tn::AnyTensor& layout : layouts_of(special)) {
           INFO(key << "rows");
           check_same(results_of(call(*function, layout, options)).at(only), wanted, 16);
@@ -266,7 +272,8 @@ TEST_CASE("quantiles by name: results of NumPy") {
     for (const auto& [entry, wanted] : entries) {
       const std::size_t first = entry.find('.'), second = entry.find('.', first + 1);
       if (first == std::string::npos || second == std::string::npos) continue;
-      const std::string dtype = entry.substr(0, first), method = entry.substr(first + 1, second - first - 1), of = entry.substr(second + 1);
+      const std::string dtype = entry.substr(0, first), method = entry.substr(first + 1, second - first - 1),
+                        of = entry.substr(second + 1);
       INFO(name << " " << entry);
       Keywords keywords{{"interpolation", method}};
       if (of == "middle") keywords.insert(keywords.end(), {{"axis", 1}, {"keepdims", true}});
@@ -282,26 +289,33 @@ TEST_CASE("quantiles by name: results of NumPy") {
 
 TEST_CASE("reductions of each element type are those of double, and no layout matters") {
   const tn::Shape shape{3, 4, 5};
-  const auto value = [](std::int64_t i) { return static_cast<double>((i * 7 + i / 5) % 3 == 0 ? 2 : (i * 5) % 4 == 0 ? 0 : 1); };
+  const auto value = [](std::int64_t i) {
+    return static_cast<double>((i * 7 + i / 5) % 3 == 0 ? 2 : (i * 5) % 4 == 0 ? 0 : 1);
+  };
   const auto truth = [&](std::int64_t i) { return value(i) != 0 ? 1. : 0.; };
   for (const rt::Function* function : functions()) {
     const bool one_axis = has_kind(*function, tn::ArgumentKind::axis), keeps = has_argument(*function, "keepdims");
-    const bool plane = std::strstr(function->info->shapes ? function->info->shapes : "", "(m, m)") ||  // matrices of observations
+    // matrices of observations
+    const bool plane = std::strstr(function->info->shapes ? function->info->shapes : "", "(m, m)") ||
                        function->info->arguments[0].least_rank == 2;
     for (const tn::DType dtype : swept_dtypes) {
       INFO(function->name() << " of " << tn::name_of(dtype));
       const tn::Shape sizes = plane ? tn::Shape{4, 15} : shape;
-      const tn::AnyTensor x = tensor_of(dtype, sizes, dtype == tn::DType::bool_ ? std::function<double(std::int64_t)>(truth) : value);
+      const tn::AnyTensor x =
+          tensor_of(dtype, sizes, dtype == tn::DType::bool_ ? std::function<double(std::int64_t)>(truth) : value);
       if (!is_defined_for(*function, dtype)) {
         CHECK_THROWS_AS(call(*function, x), tn::TypeError);
         continue;
       }
       const bool wraps = function->info->elements == tn::Elements::wrapped && kind_of(dtype) <= tn::Kind::integer;
-      const tn::AnyTensor like = tensor_of(kind_of(dtype) == tn::Kind::complex ? tn::DType::complex128 : tn::DType::float64, sizes,
-                                           dtype == tn::DType::bool_ ? std::function<double(std::int64_t)>(truth) : value);
+      const tn::AnyTensor like =
+          tensor_of(kind_of(dtype) == tn::Kind::complex ? tn::DType::complex128 : tn::DType::float64, sizes,
+                    dtype == tn::DType::bool_ ? std::function<double(std::int64_t)>(truth) : value);
       std::vector<Keywords> options{{}};
       if (one_axis) options = {{{"axis", 0}}, {{"axis", 1}}, {{"axis", -1}}};
-      else if (keeps) options = {{}, {{"axis", 0}}, {{"axis", tn::Shape{1, 2}}}, {{"axis", -1}, {"keepdims", true}}, {{"keepdims", true}}};
+      else if (keeps)
+        options = {
+            {}, {{"axis", 0}}, {{"axis", tn::Shape{1, 2}}}, {{"axis", -1}, {"keepdims", true}}, {{"keepdims", true}}};
       for (const Keywords& keywords : options) {
         const auto got = results_of(call(*function, x, keywords)), wanted = results_of(call(*function, like, keywords));
         REQUIRE(got.size() == wanted.size());
@@ -336,7 +350,8 @@ TEST_CASE("operands of two tensors by name: results of NumPy") {
     for (const char* weights : {"float32", "int64"}) {
       const std::string of = std::string(weights) + ".";
       check(averages, key + of + "all.full", rt::call("average", {x}, {{"weights", averages.at(of + "all.full")}}));
-      check(averages, key + of + "last.some", rt::call("average", {x}, {{"axis", -1}, {"weights", averages.at(of + "last.some")}}));
+      check(averages, key + of + "last.some",
+            rt::call("average", {x}, {{"axis", -1}, {"weights", averages.at(of + "last.some")}}));
       check(averages, key + of + "middle.full",
             rt::call("average", {x}, {{"axis", 1}, {"weights", averages.at(of + "middle.full")}, {"keepdims", true}}));
     }
@@ -349,7 +364,9 @@ TEST_CASE("operands of two tensors by name: results of NumPy") {
         check(differences, key + std::to_string(n) + "." + std::to_string(d), rt::call("diff", {x, n}, {{"axis", d}}));
     }
     check(differences, key + "joined",
-          rt::call("diff", {x}, {{"axis", 1}, {"prepend", differences.at(key + "before")}, {"append", differences.at(key + "after")}}));
+          rt::call(
+              "diff", {x},
+              {{"axis", 1}, {"prepend", differences.at(key + "before")}, {"append", differences.at(key + "after")}}));
   }
   for (const auto& [entry, y] : areas) {
     if (!ends_with(entry, ".y")) continue;
@@ -358,11 +375,13 @@ TEST_CASE("operands of two tensors by name: results of NumPy") {
       const auto number = std::to_string(d);
       const Keywords along{{"axis", d}};
       INFO(entry << number);
-      const auto check_area = [&](const std::string& of, const rt::Value& got) {  // sums that cancel: near in the scale of their terms
+      // sums that cancel: near in the scale of their terms
+      const auto check_area = [&](const std::string& of, const rt::Value& got) {
         const auto list = elements(got.tensor()), wanted = elements(areas.at(key + of + number));
         REQUIRE(got.tensor().dtype() == areas.at(key + of + number).dtype());
         REQUIRE(list.size() == wanted.size());
-        for (std::size_t i = 0; i < list.size(); ++i) REQUIRE(is_near(list[i].re, wanted[i].re, 1e-4 * (1 + std::fabs(wanted[i].re))));
+        for (std::size_t i = 0; i < list.size(); ++i)
+          REQUIRE(is_near(list[i].re, wanted[i].re, 1e-4 * (1 + std::fabs(wanted[i].re))));
         ++checked;
       };
       check_area("one", rt::call("trapezoid", Arguments{y}, along));
@@ -385,8 +404,11 @@ TEST_CASE("large reductions of each element type, in rows and in columns") {
         if (!is_defined_for(*function, dtype)) continue;
         INFO(function->name() << " of " << tn::name_of(dtype));
         for (const Keywords& keywords : {Keywords{}, Keywords{{"axis", 0}}, Keywords{{"axis", -1}}}) {
-          const auto got = results_of(call(*function, x, keywords)), wanted = results_of(call(*function, like, keywords));
-          for (std::size_t k = 0; k < got.size(); ++k) { check_values(got[k], rounded(elements(wanted[k]), got[k].dtype()), 64); }
+          const auto got = results_of(call(*function, x, keywords)),
+                     wanted = results_of(call(*function, like, keywords));
+          for (std::size_t k = 0; k < got.size(); ++k) {
+            check_values(got[k], rounded(elements(wanted[k]), got[k].dtype()), 64);
+          }
         }
       }
     }
@@ -398,15 +420,19 @@ TEST_CASE("lines by name: numbers and tensors that a function returns") {
   const auto apply = [&](const rt::Value::Function& f, int axis) {
     return rt::call("apply_along_axis", {f, x}, {{"axis", axis}}).tensor();
   };
-  const auto total = apply([](const tn::AnyTensor& line) { return rt::call("sum", {line}).tensor().as<std::int64_t>().item(); }, 1);
+  const auto total =
+      apply([](const tn::AnyTensor& line) { return rt::call("sum", {line}).tensor().as<std::int64_t>().item(); }, 1);
   CHECK(total.dtype() == tn::DType::int64);
   check_values(total, {{3, 0}, {12, 0}}, 0);
   check_values(apply([](const tn::AnyTensor& line) { return rt::call("cumsum", {line}); }, 0),
                {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {5, 0}, {7, 0}}, 0);
   int calls = 0;
-  const rt::Value::Function uneven = [&](const tn::AnyTensor& line) { return ++calls == 1 ? rt::Value(line) : rt::call("diff", {line}); };
+  const rt::Value::Function uneven = [&](const tn::AnyTensor& line) {
+    return ++calls == 1 ? rt::Value(line) : rt::call("diff", {line});
+  };
   CHECK_THROWS_AS(apply(uneven, 1), tn::ShapeError);
-  CHECK_THROWS_AS(apply([&](const tn::AnyTensor&) { return ++calls % 2 ? rt::Value(1) : rt::Value(0.5); }, 1), tn::TypeError);
+  CHECK_THROWS_AS(apply([&](const tn::AnyTensor&) { return ++calls % 2 ? rt::Value(1) : rt::Value(0.5); }, 1),
+                  tn::TypeError);
   CHECK_THROWS_AS(apply([](const tn::AnyTensor&) { return rt::Value("text"); }, 1), tn::TypeError);
   CHECK_THROWS_AS(apply([](const tn::AnyTensor&) { return rt::Value(1); }, 2), tn::IndexError);
 }
@@ -425,7 +451,8 @@ TEST_CASE("wrong arguments of reductions: typed errors") {
     if (!has_argument(*function, "keepdims")) continue;
     CHECK_THROWS_AS(call(*function, x, {{"axis", tn::Shape{1, 1}}}), tn::IndexError);
     CHECK_THROWS_AS(call(*function, x, {{"keepdims", 1}}), tn::TypeError);
-    if (function->info->errors && std::strstr(function->info->errors, "no elements") && !has_kind(*function, tn::ArgumentKind::number)) {
+    if (function->info->errors && std::strstr(function->info->errors, "no elements") &&
+        !has_kind(*function, tn::ArgumentKind::number)) {
       CHECK_THROWS_AS(call(*function, empty), tn::ShapeError);
     }
   }

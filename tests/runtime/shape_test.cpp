@@ -102,7 +102,9 @@ TEST_CASE("several tensors: promoted where they are joined, each of its own type
 // Few contiguous parts of one dtype are joined without their preparation, others with it.
 TEST_CASE("parts are joined alike, however they lie") {
   const auto x = tn::arange<float>(24).view({4, 6});
-  const auto joined = [](const std::vector<rt::Value>& parts, int axis) { return rt::call("concat", {parts}, {{"axis", axis}}).tensor(); };
+  const auto joined = [](const std::vector<rt::Value>& parts, int axis) {
+    return rt::call("concat", {parts}, {{"axis", axis}}).tensor();
+  };
   const tn::AnyTensor rows = joined({x, x.narrow(0, 1, 2), x.narrow(0, 0, 0)}, 0);
   CHECK(rows.sizes() == tn::Shape{6, 6});
   CHECK(support::numbers_of(rows) == support::numbers_of(tn::concat({x, x.narrow(0, 1, 2)})));
@@ -112,7 +114,8 @@ TEST_CASE("parts are joined alike, however they lie") {
   CHECK(support::numbers_of(joined({x, x}, -2)) == support::numbers_of(tn::concat({x, x})));
   CHECK(joined({x.narrow(0, 0, 0)}, 0).numel() == 0);
   const auto line = tn::arange<std::int16_t>(20'000);
-  CHECK(support::numbers_of(joined({line, line}, 0)) == support::numbers_of(tn::concat({line, line})));  // more than a few
+  // more than a few
+  CHECK(support::numbers_of(joined({line, line}, 0)) == support::numbers_of(tn::concat({line, line})));
   const tn::AnyTensor copy = joined({tn::Tensor<const std::int16_t>(line)}, 0);
   CHECK_FALSE(copy.is_read_only());
   CHECK(copy.data_ptr() != line.data_ptr());

@@ -1,4 +1,5 @@
-// Systems with preconditioners, spectra and graphs of sparse matrices whose types are known at run time: as those of known types.
+// Systems with preconditioners, spectra and graphs of sparse matrices whose types are known at run time: as those of
+// known types.
 #include <tenon/runtime/sparse.hpp>
 #include <tenon/runtime/sparse_graph.hpp>
 #include <tenon/runtime/sparse_spectrum.hpp>
@@ -63,16 +64,19 @@ TEST_CASE("runtime: iterations of sparse systems take a first guess and a precon
 
 TEST_CASE("runtime: eigenvalues and singular values of sparse matrices") {
   const std::int64_t n = 30;
-  const Tensor<double> all = 2 - 2 * tn::cos(tn::arange<double>(1, n + 1) * (3.14159265358979323846 / static_cast<double>(n + 1)));
+  const Tensor<double> all =
+      2 - 2 * tn::cos(tn::arange<double>(1, n + 1) * (3.14159265358979323846 / static_cast<double>(n + 1)));
   const AnySparse a = line(SparseFormat::csc, n);
   CHECK(is_near<double>(rt::eigsh(a, 3, {.which = "SA"}).values, all.narrow(0, 0, 3).clone()));
   CHECK(is_near<double>(rt::svds(a, 3, {}).s, all.narrow(0, n - 3, 3).clone()));
   const auto product = [&](const AnyTensor& x) { return a.multiply(x).tensor(); };
-  CHECK(is_near<double>(rt::eigsh(product, tn::DType::float64, n, 2, {.which = "LA"}).values, all.narrow(0, n - 2, 2).clone()));
+  CHECK(is_near<double>(rt::eigsh(product, tn::DType::float64, n, 2, {.which = "LA"}).values,
+                        all.narrow(0, n - 2, 2).clone()));
   CHECK_THROWS_AS(rt::eigsh(a, 3, {.which = "LR"}), tn::TypeError);
   CHECK_THROWS_AS(rt::eigsh(a, n + 1, {}), tn::IndexError);
-  CHECK_THROWS_AS(rt::eigsh([](const AnyTensor&) { return AnyTensor(tn::ones<double>({2})); }, tn::DType::float64, n, 2, {}),
-                  tn::ShapeError);
+  CHECK_THROWS_AS(
+      rt::eigsh([](const AnyTensor&) { return AnyTensor(tn::ones<double>({2})); }, tn::DType::float64, n, 2, {}),
+      tn::ShapeError);
 }
 
 TEST_CASE("runtime: graphs as sparse matrices") {
@@ -82,7 +86,9 @@ TEST_CASE("runtime: graphs as sparse matrices") {
   CHECK(weak.count == 2);
   CHECK(tn::all(weak.labels.as<const std::int32_t>() == tn::tensor<std::int32_t>({0, 0, 0, 0, 1})).item());
   CHECK(rt::connected_components(g, true, true).count == 5);
-  CHECK(tn::all(rt::breadth_first_order(g, 0, true).order.as<const std::int32_t>() == tn::tensor<std::int32_t>({0, 1, 2})).item());
+  CHECK(
+      tn::all(rt::breadth_first_order(g, 0, true).order.as<const std::int32_t>() == tn::tensor<std::int32_t>({0, 1, 2}))
+          .item());
   const auto paths = rt::shortest_path(g, AnyTensor(tn::tensor<std::int64_t>({0})), {.directed = false, .limit = 8});
   CHECK(paths.lengths.as<const double>()(0, 2) == 5);
   CHECK(tn::isinf(paths.lengths.as<const double>())(0, 3));

@@ -1,4 +1,5 @@
-// Sparse tensors whose types are known at run time: the same as those of known types, in every format, and parts that are refused.
+// Sparse tensors whose types are known at run time: the same as those of known types, in every format, and parts that
+// are refused.
 #include <tenon/layout.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/gradient.hpp>
@@ -52,7 +53,8 @@ TEST_CASE("runtime: sparse tensors of all formats convert, multiply, combine and
     CHECK(same(a.reduced("sum", false, 1, false), tn::sum(x, tn::axis(1))));
     CHECK(same(a.reduced("min", true, 0, false), tn::min(x)));
     CHECK(same(a.narrow(0, 1, 2).to_dense(), x.narrow(0, 1, 2)));
-    CHECK(same(a.index_select(1, tn::tensor<std::int64_t>({3, 0})).to_dense(), tn::index_select(x, 1, tn::tensor<int>({3, 0}))));
+    CHECK(same(a.index_select(1, tn::tensor<std::int64_t>({3, 0})).to_dense(),
+               tn::index_select(x, 1, tn::tensor<int>({3, 0}))));
     CHECK(same(a.select(1, 1).to_dense(), x.select(1, 1)));
   }
 }
@@ -61,7 +63,9 @@ TEST_CASE("runtime: sparse tensors of complex numbers compute by their parts, an
   using C = tn::complex<double>;
   const Tensor<double> re = elements(), im = tn::flip(elements(), 0);
   const Tensor<C> x = re + im * C(0, 1), two = tn::ones<C>({4, 2}) * C(1, 2);
-  const auto is_same = [](const rt::Value& a, const Tensor<C>& b) { return tn::array_equal(a.tensor().as<const C>(), b); };
+  const auto is_same = [](const rt::Value& a, const Tensor<C>& b) {
+    return tn::array_equal(a.tensor().as<const C>(), b);
+  };
   const Tensor<bool> truth = x != C(0), either = truth | truth.t(), both = truth & truth.t();
   for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
     const AnySparse a = AnySparse::from_dense(x, SparseFormat::csr, tn::DType::int64).converted(format, 2, 2);
@@ -122,9 +126,11 @@ namespace {
 using rt::Value;
 /// A loss with a gradient that differs from element to element.
 Value loss_of(const Value& y) { return rt::call("sum", {rt::call("sin", {y})}); }
-/// The gradients of a loss by two leaves, and those of the first ones' sums of squares by the first leaf: second derivatives.
+/// The gradients of a loss by two leaves, and those of the first ones' sums of squares by the first leaf: second
+/// derivatives.
 std::vector<AnyTensor> gradients_of(const Value& loss, const Value& x, const Value& y) {
-  const std::vector<Value> g = rt::grad_of(std::vector<Value>{loss}, std::vector<Value>{x, y}, {}, {.create_graph = true});
+  const std::vector<Value> g =
+      rt::grad_of(std::vector<Value>{loss}, std::vector<Value>{x, y}, {}, {.create_graph = true});
   std::vector<AnyTensor> all;
   Value squares = Value(AnyTensor(tn::zeros<double>({})));
   for (const Value& one : g) {
@@ -163,29 +169,41 @@ TEST_CASE("runtime: sparse operations have the gradients, first and second, of t
       {"dense times sparse", AnyTensor(tn::tensor<double>({{1, 2, 3, 4}, {0, -1, 2, 5}})),
        [](const AnySparse& a, const Value& y) { return a.multiply(y, true); },
        [&](const Value& a, const Value& y) { return matmul(y, a); }},
-      {"sparse times sparse", four, [&](const AnySparse& a, const Value& y) { return dense(a.multiply(sparse_of(y))); }, matmul},
+      {"sparse times sparse", four, [&](const AnySparse& a, const Value& y) { return dense(a.multiply(sparse_of(y))); },
+       matmul},
       {"add", four, [&](const AnySparse& a, const Value& y) { return dense(a.combined("add", sparse_of(y))); },
-       [](const Value& a, const Value& y) { return rt::call("add", {a, y}); }},
-      {"multiply", four, [&](const AnySparse& a, const Value& y) { return dense(a.combined("multiply", sparse_of(y))); },
-       [](const Value& a, const Value& y) { return rt::call("multiply", {a, y}); }},
+       [](const Value& a, const Value& y) {
+         return rt::call("add", {a, y});
+       }},
+      {"multiply", four,
+       [&](const AnySparse& a, const Value& y) { return dense(a.combined("multiply", sparse_of(y))); },
+       [](const Value& a, const Value& y) {
+         return rt::call("multiply", {a, y});
+       }},
       {"multiply by a dense row", AnyTensor(tn::tensor<double>({2, 3, -1, 0.5})),
        [&](const AnySparse& a, const Value& y) { return dense(a.mapped("multiply", y)); },
-       [](const Value& a, const Value& y) { return rt::call("multiply", {a, y}); }},
+       [](const Value& a, const Value& y) {
+         return rt::call("multiply", {a, y});
+       }},
       {"expm1", two, [&](const AnySparse& a, const Value&) { return dense(a.mapped("expm1")); },
        [](const Value& a, const Value&) { return rt::call("expm1", {a}); }},
       {"sum", two, [](const AnySparse& a, const Value&) { return a.reduced("sum", false, 0, true); },
-       [](const Value& a, const Value&) { return rt::call("sum", {a}, {{"axis", Value(0)}, {"keepdims", Value(true)}}); }},
+       [](const Value& a, const Value&) {
+         return rt::call("sum", {a}, {{"axis", Value(0)}, {"keepdims", Value(true)}});
+       }},
       {"transposed, index_select, narrow", two,
        [&](const AnySparse& a, const Value&) {
          return dense(a.transposed().index_select(0, tn::tensor<std::int64_t>({3, 1, 3})).narrow(1, 1, 3));
        },
        [](const Value& a, const Value&) {
-         const Value rows =
-             rt::call("index_select", {rt::call("matrix_transpose", {a}), Value(0), AnyTensor(tn::tensor<std::int64_t>({3, 1, 3}))});
+         const Value rows = rt::call("index_select", {rt::call("matrix_transpose", {a}), Value(0),
+                                                      AnyTensor(tn::tensor<std::int64_t>({3, 1, 3}))});
          return rt::recorded_view(rows, [](const tn::Layout& in) { return tn::views::narrow(in, 1, 1, 3); });
        }},
       {"select", two, [&](const AnySparse& a, const Value&) { return dense(a.select(1, 3)); },
-       [](const Value& a, const Value&) { return rt::call("take", {a, Value(3)}, {{"axis", Value(1)}}); }},
+       [](const Value& a, const Value&) {
+         return rt::call("take", {a, Value(3)}, {{"axis", Value(1)}});
+       }},
   };
   for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
     const AnySparse pattern = in_format(format);
@@ -206,7 +224,8 @@ TEST_CASE("runtime: sparse operations have the gradients, first and second, of t
 }
 
 TEST_CASE("runtime: sampled products, coalescing and solutions are recorded") {
-  const AnyTensor a(tn::tensor<double>({{1, 2}, {3, -1}, {0.5, 1}, {2, 2}})), b(tn::tensor<double>({{1, 0, 2, 1}, {-1, 1, 3, 0.5}}));
+  const AnyTensor a(tn::tensor<double>({{1, 2}, {3, -1}, {0.5, 1}, {2, 2}})),
+      b(tn::tensor<double>({{1, 0, 2, 1}, {-1, 1, 3, 0.5}}));
   const AnySparse pattern = in_format(SparseFormat::csc);
   const Value values = leaf(pattern.values()), left = leaf(a);
   const AnySparse made = pattern.with_values(values).sampled_addmm(left, b, 2, 3);
@@ -231,11 +250,13 @@ TEST_CASE("runtime: sampled products, coalescing and solutions are recorded") {
   const AnySparse system = AnySparse::from_dense(step, SparseFormat::csr, tn::DType::int32);
   const Value entries = leaf(system.values());
   const AnySparse m = system.with_values(entries);
-  const std::vector<AnyTensor> by_dense = gradients_of(loss_of(rt::call("linalg::solve", {m.to_dense(), right})), entries, right);
+  const std::vector<AnyTensor> by_dense =
+      gradients_of(loss_of(rt::call("linalg::solve", {m.to_dense(), right})), entries, right);
   const auto check = [&](const Value& x) {
     const std::vector<AnyTensor> g = gradients_of(loss_of(x), entries, right);
     REQUIRE(g.size() == by_dense.size());
-    for (std::size_t k = 0; k < g.size(); ++k) CHECK(tn::allclose(g[k].as<const double>(), by_dense[k].as<const double>(), 1e-7, 1e-7));
+    for (std::size_t k = 0; k < g.size(); ++k)
+      CHECK(tn::allclose(g[k].as<const double>(), by_dense[k].as<const double>(), 1e-7, 1e-7));
   };
   check(m.solve_by("gmres", right, 1e-13, 0, 0, 20).x);
   try {
@@ -246,7 +267,8 @@ TEST_CASE("runtime: sampled products, coalescing and solutions are recorded") {
 }
 
 TEST_CASE("runtime: factors solve, and refuse what has none") {
-  const Tensor<double> m = tn::tensor<double>({{4, 1, 0}, {1, 3, 0}, {0, 0, 2}}), b = tn::tensor<double>({{6, 1}, {7, 0}, {2, 4}});
+  const Tensor<double> m = tn::tensor<double>({{4, 1, 0}, {1, 3, 0}, {0, 0, 2}}),
+                       b = tn::tensor<double>({{6, 1}, {7, 0}, {2, 4}});
   for (const SparseFormat format : {SparseFormat::coo, SparseFormat::csr, SparseFormat::csc, SparseFormat::bsr}) {
     const AnySparse a = AnySparse::from_dense(m, format, tn::DType::int64);
     for (const char* const method : {"lu", "cholesky"}) {
@@ -255,7 +277,8 @@ TEST_CASE("runtime: factors solve, and refuse what has none") {
         CHECK(tn::allclose(tn::matmul(m, factors.solve(AnyTensor(b)).tensor().as<const double>()), b, 1e-12, 1e-12));
         CHECK_THROWS_AS(factors.solve(AnyTensor(tn::ones<double>({2}))), tn::ShapeError);
         CHECK_THROWS_AS(factors.solve(AnyTensor(tn::ones<float>({3}))), tn::TypeError);
-        CHECK_THROWS_AS(rt::SparseFactors(a.mapped("multiply", AnyTensor(tn::tensor<double>({1, 1, 0}))), method), tn::LinAlgError);
+        CHECK_THROWS_AS(rt::SparseFactors(a.mapped("multiply", AnyTensor(tn::tensor<double>({1, 1, 0}))), method),
+                        tn::LinAlgError);
       } catch (const tn::TypeError& error) { CHECK_THAT(error.what(), Catch::Contains("without Eigen")); }
     }
     CHECK_THROWS_AS(rt::SparseFactors(a, "qr"), tn::TypeError);
@@ -314,7 +337,8 @@ TEST_CASE("runtime: functions by name are computed with a sparse tensor's values
     CHECK(same(a.mapped("square").to_dense(), x * x));
     CHECK(same(a.mapped("multiply", 3.0).to_dense(), x * 3));
     CHECK(same(a.mapped("multiply", AnyTensor(row)).to_dense(), x * row));
-    CHECK(same(a.mapped("divide", AnyTensor(tn::tensor<float>({1, 2, 4, 8}))).to_dense(), x / tn::tensor<double>({1, 2, 4, 8})));
+    CHECK(same(a.mapped("divide", AnyTensor(tn::tensor<float>({1, 2, 4, 8}))).to_dense(),
+               x / tn::tensor<double>({1, 2, 4, 8})));
     CHECK(same(a.combined("subtract", a.mapped("multiply", 2.0)).to_dense(), x * -1));
   }
   const AnySparse a = in_format(SparseFormat::csr);
@@ -339,7 +363,8 @@ TEST_CASE("runtime: a sparse matrix goes through a Matrix Market file in both ty
     CHECK(a.indices().dtype() == tn::DType::int32);
     CHECK(same(a.to_dense(), elements()));
   }
-  CHECK(AnySparse::load_matrix_market(path, tn::DType::float32, tn::DType::int64).values().dtype() == tn::DType::float32);
+  CHECK(AnySparse::load_matrix_market(path, tn::DType::float32, tn::DType::int64).values().dtype() ==
+        tn::DType::float32);
   CHECK_THROWS_AS(AnySparse::load_matrix_market(path, tn::DType::int32, tn::DType::int64), tn::TypeError);
   CHECK_THROWS_AS(AnySparse::load_matrix_market("no/such/file", tn::DType::float64, tn::DType::int64), tn::IoError);
 }

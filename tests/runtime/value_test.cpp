@@ -83,7 +83,8 @@ TEST_CASE("values are copied and moved, whatever they hold") {
 TEST_CASE("a value of another kind is a TypeError that says what it is") {
   CHECK(support::error_text<tn::TypeError>([] { (void)Value(2.5).integer(); }) ==
         "tenon::runtime: the value is float, not an integer of 64 bits");
-  CHECK(support::error_text<tn::TypeError>([] { (void)Value("a").tensor(); }) == "tenon::runtime: the value is text \"a\", not a tensor");
+  CHECK(support::error_text<tn::TypeError>([] { (void)Value("a").tensor(); }) ==
+        "tenon::runtime: the value is text \"a\", not a tensor");
   CHECK(support::error_text<tn::TypeError>([] { (void)Value(tn::zeros<float>({2, 3})).real(); }) ==
         "tenon::runtime: the value is Tensor float32 (2,3), not a real number");
   CHECK_THROWS_AS(Value().boolean(), tn::TypeError);

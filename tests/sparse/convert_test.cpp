@@ -21,7 +21,8 @@ const char* const cases[] = {"none", "line", "column", "wide", "tall", "square",
 template <class T>
 Sparse<T, Coo> triplets(Golden& golden, const std::string& name) {
   const auto shape = golden.get<std::int64_t>(name + ".shape");
-  return sparse::coo_tensor(golden.get<std::int32_t>(name + ".indices"), golden.get<T>(name + ".values"), Shape{shape(0), shape(1)});
+  return sparse::coo_tensor(golden.get<std::int32_t>(name + ".indices"), golden.get<T>(name + ".values"),
+                            Shape{shape(0), shape(1)});
 }
 
 template <class X, class Y>
@@ -55,8 +56,8 @@ void check_conversions(Golden& golden, const std::string& dtype) {
       CHECK(is_near(csr.values(), golden.get<T>(entry + ".csr.values")));
       CHECK(is_near(csc.values(), golden.get<T>(entry + ".csc.values")));
     }
-    for (const auto& again :
-         {csr.to_csc().to_csr(), csc.to_csr(), csr.to_coo().to_csr(), csr.t().to_csr().t().to_csr(), csr.to_bsr(1, 1).to_csr()}) {
+    for (const auto& again : {csr.to_csc().to_csr(), csc.to_csr(), csr.to_coo().to_csr(), csr.t().to_csr().t().to_csr(),
+                              csr.to_bsr(1, 1).to_csr()}) {
       CHECK(is_same(again.crow_indices(), csr.crow_indices()));
       CHECK(is_same(again.col_indices(), csr.col_indices()));
     }
@@ -100,7 +101,8 @@ TEST_CASE("parts are shared") {
 
   float foreign[] = {1, 2, 3};
   std::int32_t at[] = {0, 1, 3}, of[] = {1, 0, 2};
-  const auto wrapped = sparse::csr_tensor(tn::from_blob(at, {3}), tn::from_blob(of, {3}), tn::from_blob(foreign, {3}), {2, 3});
+  const auto wrapped =
+      sparse::csr_tensor(tn::from_blob(at, {3}), tn::from_blob(of, {3}), tn::from_blob(foreign, {3}), {2, 3});
   CHECK(wrapped.values().data_ptr() == foreign);
   CHECK(wrapped.col_indices().data_ptr() == of);
 }
@@ -119,7 +121,8 @@ TEST_CASE("n dimensions, and dense ones behind them") {
   CHECK(is_same(x(tn::all, tn::range(tn::none, tn::none, -2), 1).to_dense(),
                 tn::stack({dense(tn::all, 2, 1), dense(tn::all, 0, 1)}, tn::axis(1))));
 
-  const auto hybrid = sparse::coo_tensor(tn::tensor<std::int64_t>({{1, 0, 1}}), tn::arange<double>(12).reshape({3, 2, 2}), {3, 2, 2});
+  const auto hybrid =
+      sparse::coo_tensor(tn::tensor<std::int64_t>({{1, 0, 1}}), tn::arange<double>(12).reshape({3, 2, 2}), {3, 2, 2});
   CHECK(hybrid.sparse_dim() == 1);
   CHECK(hybrid.dense_dim() == 2);
   const auto sums = hybrid.coalesce();
@@ -175,8 +178,9 @@ TEST_CASE("calls that cannot be done") {
   const auto large = sparse::zeros<double, Coo, std::int64_t>({many, 1 << 20});
   CHECK_THROWS_AS(large.to_dense(), tn::MemoryError);
   CHECK_THROWS_AS(large.with_index<std::int32_t>(), tn::ShapeError);
-  CHECK(error_text<tn::ShapeError>([&] { sparse::zeros<double, Coo, std::int64_t>({many, many}); }).find("1099511627776") !=
-        std::string::npos);
+  CHECK(error_text<tn::ShapeError>([&] {
+          sparse::zeros<double, Coo, std::int64_t>({many, many});
+        }).find("1099511627776") != std::string::npos);
 }
 
 TEST_CASE("coalescing counts rows, or sorts by all indices, with the same result") {
@@ -184,7 +188,8 @@ TEST_CASE("coalescing counts rows, or sorts by all indices, with the same result
   const auto indices = tn::randint<std::int32_t>(0, 40, {2, 3000}, source);
   const auto values = tn::randn<double>({3000}, source);
   const auto counted = sparse::coo_tensor(indices, values, {40, 40}).coalesce();
-  const auto sorted = sparse::coo_tensor(indices, values, {std::int64_t{1} << 20, 40}).coalesce();  // far more rows than entries
+  // far more rows than entries
+  const auto sorted = sparse::coo_tensor(indices, values, {std::int64_t{1} << 20, 40}).coalesce();
   CHECK(tn::array_equal(counted.indices(), sorted.indices()));
   CHECK(tn::array_equal(counted.values(), sorted.values()));
   CHECK(counted.nnz() < 3000);

@@ -1,4 +1,5 @@
-// Elementwise operations, reductions and joins of sparse tensors, against SciPy (tests/data/make_sparse.py), and what is refused.
+// Elementwise operations, reductions and joins of sparse tensors, against SciPy (tests/data/make_sparse.py), and what
+// is refused.
 #include <tenon/sparse.hpp>
 
 #include <cmath>
@@ -18,12 +19,15 @@ using tn::Coo, tn::Shape, tn::Sparse, tn::Tensor;
 
 namespace {
 
-bool is_near(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-12); }
+bool is_near(const Tensor<double>& x, const Tensor<double>& y) {
+  return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-12);
+}
 bool is_same(const Tensor<bool>& x, const Tensor<bool>& y) { return x.sizes() == y.sizes() && tn::all(x == y).item(); }
 
 Sparse<double, Coo> triplets(Golden& golden, const std::string& name) {
   const auto shape = golden.get<std::int64_t>(name + ".shape");
-  return sparse::coo_tensor(golden.get<std::int32_t>(name + ".indices"), golden.get<double>(name + ".values"), Shape{shape(0), shape(1)});
+  return sparse::coo_tensor(golden.get<std::int32_t>(name + ".indices"), golden.get<double>(name + ".values"),
+                            Shape{shape(0), shape(1)});
 }
 
 template <class X>
@@ -69,7 +73,8 @@ TEST_CASE("what keeps the pattern is an expression of the values") {
   const Sparse<double> b = tn::sqrt(a * 2) / 4 - a;
   CHECK(b.pattern().indices().is_set_to(a.indices()));
   CHECK(is_near(b.to_dense(), Tensor<double>(tn::sqrt(d * 2) / 4 - d)));
-  CHECK(is_near(tn::eval(a * tn::tensor<double>({1, 2, 3})).to_dense(), Tensor<double>(d * tn::tensor<double>({1, 2, 3}))));
+  CHECK(is_near(tn::eval(a * tn::tensor<double>({1, 2, 3})).to_dense(),
+                Tensor<double>(d * tn::tensor<double>({1, 2, 3}))));
   CHECK(is_near(tn::eval(tn::full<double>({2, 1}, 5) * a).to_dense(), Tensor<double>(d * 5)));
   CHECK(is_near(tn::eval(a / tn::full<double>({2, 3}, 4)).to_dense(), Tensor<double>(d / 4)));
   CHECK(is_near(tn::eval(a.to_bsr(1, 3) * d).to_dense(), Tensor<double>(d * d)));
@@ -92,7 +97,9 @@ TEST_CASE("what keeps the pattern is an expression of the values") {
 TEST_CASE("what would fill all elements is refused") {
   const auto a = sparse::from_dense(tn::eye<double>(3));
   const auto text = error_text<tn::TypeError>([&] { return tn::exp(a); });
-  CHECK(text == "tenon::exp: 0 would become 1: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
+  CHECK(text ==
+        "tenon::exp: 0 would become 1: x.to_dense() has all elements, and x.with_values(v) computes with the stored "
+        "ones");
   CHECK_THROWS_AS(a + 1, tn::TypeError);
   CHECK_THROWS_AS(a == 0, tn::TypeError);
   CHECK_THROWS_AS(a / a, tn::TypeError);
@@ -130,7 +137,8 @@ TEST_CASE("reductions in n dimensions") {
 TEST_CASE("joins and products of structure") {
   const auto d = tn::tensor<double>({{1, 0, 2}, {0, 3, 0}});
   const auto a = sparse::from_dense(d);
-  CHECK(is_near(tn::stack({a, tn::eval(a * 2)}, tn::axis(1)).to_dense(), tn::stack({d, Tensor<double>(d * 2)}, tn::axis(1))));
+  CHECK(is_near(tn::stack({a, tn::eval(a * 2)}, tn::axis(1)).to_dense(),
+                tn::stack({d, Tensor<double>(d * 2)}, tn::axis(1))));
   CHECK(is_near(tn::concat(a.to_coo(), a, tn::axis(1)).to_dense(), tn::concat({d, d}, tn::axis(1))));
   CHECK(is_near(tn::kron(a, d).to_dense(), tn::kron(d, d)));
   CHECK(tn::trace(a).item() == 4);
@@ -149,9 +157,11 @@ TEST_CASE("printed and described") {
   std::ostringstream text;
   text << a;
   CHECK(text.str() ==
-        "crow_indices:\n[0, 1, 2]\ncol_indices:\n[1, 0]\nvalues:\n[1., 2.]\n[tenon.sparse csr float32 of size 2x2, 2 entries]");
+        "crow_indices:\n[0, 1, 2]\ncol_indices:\n[1, 0]\nvalues:\n[1., 2.]\n[tenon.sparse csr float32 of size 2x2, 2 "
+        "entries]");
   CHECK(tn::describe(a) ==
-        "csr float32 tensor of shape (2,2): 2 entries, 50 % of all, coalesced, indices of int32, 28 bytes. Its rows have 1 to 1 "
+        "csr float32 tensor of shape (2,2): 2 entries, 50 % of all, coalesced, indices of int32, 28 bytes. Its rows "
+        "have 1 to 1 "
         "entries, 0 have none.\n| #|\n|# |");
   CHECK(tn::all(sparse::spy(a, 1, 2) == tn::tensor<std::int64_t>({{1, 1}})).item());
 }

@@ -23,7 +23,8 @@ constexpr double none = std::numeric_limits<double>::infinity();
 /// 0 → 1 → 2 → 0, 2 → 3 → 4, 5 alone; 4 → 4.
 template <class Index>
 Sparse<double, tn::Csr, Index> graph() {
-  return sparse::coo_tensor(tn::tensor<Index>({{0, 1, 2, 2, 3, 4}, {1, 2, 0, 3, 4, 4}}), tn::tensor<double>({2, 3, 1, 0, 5, 7}), {6, 6})
+  return sparse::coo_tensor(tn::tensor<Index>({{0, 1, 2, 2, 3, 4}, {1, 2, 0, 3, 4, 4}}),
+                            tn::tensor<double>({2, 3, 1, 0, 5, 7}), {6, 6})
       .to_csr();
 }
 template <class T>
@@ -49,7 +50,8 @@ void check_graph() {
   const auto from = tn::tensor<std::int64_t>({0, 4});
   const auto paths = sparse::shortest_path(g, from);
   CHECK(same(paths.lengths, tn::tensor<double>({{0, 2, 5, 5, 10, none}, {none, none, none, none, 0, none}})));
-  CHECK(same(paths.predecessors, tn::tensor<Index>({{-9999, 0, 1, 2, 3, -9999}, {-9999, -9999, -9999, -9999, -9999, -9999}})));
+  CHECK(same(paths.predecessors,
+             tn::tensor<Index>({{-9999, 0, 1, 2, 3, -9999}, {-9999, -9999, -9999, -9999, -9999, -9999}})));
   for (const PathMethod method : {PathMethod::dijkstra, PathMethod::bellman_ford, PathMethod::johnson}) {
     CHECK(same(sparse::shortest_path(g, from, {.method = method}).lengths, paths.lengths));
     CHECK(same(sparse::shortest_path(g, from, {.method = method, .directed = false}).lengths,
@@ -57,7 +59,8 @@ void check_graph() {
     CHECK(same(sparse::shortest_path(g, from, {.method = method, .unweighted = true}).lengths.select(0, 0).clone(),
                tn::tensor<double>({0, 1, 2, 3, 4, none})));
   }
-  CHECK(same(sparse::shortest_path(g, from, {.limit = 5}).lengths.select(0, 0).clone(), tn::tensor<double>({0, 2, 5, 5, none, none})));
+  CHECK(same(sparse::shortest_path(g, from, {.limit = 5}).lengths.select(0, 0).clone(),
+             tn::tensor<double>({0, 2, 5, 5, none, none})));
   const auto nearest = sparse::nearest_path(g, tn::tensor<std::int64_t>({1, 3}));
   CHECK(same(nearest.lengths, tn::tensor<double>({4, 0, 3, 0, 5, none})));
   CHECK(same(nearest.sources, tn::tensor<Index>({1, 1, 1, 3, 3, -9999})));
@@ -77,15 +80,21 @@ TEST_CASE("negative weights") {
   const auto edges = tn::tensor<std::int32_t>({{0, 0, 1, 2, 3}, {1, 2, 3, 1, 4}});
   const auto g = sparse::coo_tensor(edges, tn::tensor<double>({4, 2, 3, -5, 1}), {5, 5});
   const auto all = tn::arange<std::int64_t>(5);
-  const auto wanted = tn::tensor<double>(
-      {{0, -3, 2, 0, 1}, {none, 0, none, 3, 4}, {none, -5, 0, -2, -1}, {none, none, none, 0, 1}, {none, none, none, none, 0}});
+  const auto wanted = tn::tensor<double>({{0, -3, 2, 0, 1},
+                                          {none, 0, none, 3, 4},
+                                          {none, -5, 0, -2, -1},
+                                          {none, none, none, 0, 1},
+                                          {none, none, none, none, 0}});
   for (const PathMethod method : {PathMethod::automatic, PathMethod::bellman_ford, PathMethod::johnson})
     CHECK(same(sparse::shortest_path(g, all, {.method = method}).lengths, wanted));
-  const auto text = error_text<tn::LinAlgError>([&] { sparse::shortest_path(g, all, {.method = PathMethod::dijkstra}); });
+  const auto text =
+      error_text<tn::LinAlgError>([&] { sparse::shortest_path(g, all, {.method = PathMethod::dijkstra}); });
   CHECK(text ==
-        "tenon::sparse::shortest_path: a weight of -5 is negative, which Dijkstra's method does not know: bellman_ford and johnson do");
+        "tenon::sparse::shortest_path: a weight of -5 is negative, which Dijkstra's method does not know: bellman_ford "
+        "and johnson do");
   CHECK(sparse::shortest_path(g, all, {.method = PathMethod::dijkstra, .unweighted = true}).lengths(0, 4) == 3);
-  const auto cycle = sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 1}, {1, 0}}), tn::tensor<double>({1, -2}), {3, 3});
+  const auto cycle =
+      sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 1}, {1, 0}}), tn::tensor<double>({1, -2}), {3, 3});
   for (const PathMethod method : {PathMethod::bellman_ford, PathMethod::johnson}) {
     CHECK(error_text<tn::LinAlgError>([&] { sparse::shortest_path(cycle, all.narrow(0, 0, 3), {.method = method}); }) ==
           "tenon::sparse::shortest_path: the graph has a cycle of negative length");

@@ -18,9 +18,12 @@ using tn::Shape, tn::Tensor;
 namespace {
 
 using Indices = Tensor<std::int32_t>;
-constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min(), most = std::numeric_limits<std::int32_t>::max();
+constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min(),
+                       most = std::numeric_limits<std::int32_t>::max();
 
-Indices list(std::initializer_list<std::int32_t> numbers) { return tn::tensor<std::int32_t>(std::vector<std::int32_t>(numbers)); }
+Indices list(std::initializer_list<std::int32_t> numbers) {
+  return tn::tensor<std::int32_t>(std::vector<std::int32_t>(numbers));
+}
 
 bool says(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
@@ -40,7 +43,10 @@ TEST_CASE("compressed rows that lie") {
   CHECK(says(error_text<tn::IndexError>([&] { make(list({0, least, 3}), list({1, 0, 2})); }), "decrease"));
   CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 2}), list({1, 0, 2})); }), "end at 2"));
   CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, most}), list({1, 0, 2})); }), "end at"));
-  CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 3}), list({1, 0, 3})); }), "have 3 at 2, outside of 0 to 2"));
+  CHECK(says(error_text<tn::IndexError>([&] {
+               make(list({0, 1, 3}), list({1, 0, 3}));
+             }),
+             "have 3 at 2, outside of 0 to 2"));
   CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 3}), list({1, -1, 2})); }), "have -1 at 1"));
   CHECK(says(error_text<tn::IndexError>([&] { make(list({0, 1, 3}), list({least, 0, 2})); }), "at 0"));
   CHECK_THROWS_AS(make(list({0, 3}), list({1, 0, 2})), tn::ShapeError);
@@ -61,12 +67,16 @@ TEST_CASE("other formats that lie") {
   CHECK(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), blocks, {4, 6}).to_dense().sizes() == Shape{4, 6});
   CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 2}), blocks, {4, 6}), tn::IndexError);
   CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), blocks, {4, 7}), tn::ShapeError);
-  CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), tn::ones<float>({2, 0, 3}), {4, 6}), tn::ShapeError);
+  CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), tn::ones<float>({2, 0, 3}), {4, 6}),
+                  tn::ShapeError);
   CHECK_THROWS_AS(sparse::bsr_tensor(list({0, 1, 2}), list({0, 1}), tn::ones<float>({2, 2}), {4, 6}), tn::ShapeError);
   const auto at = [](std::initializer_list<std::int32_t> row, std::initializer_list<std::int32_t> column) {
     return tn::stack({list(row), list(column)});
   };
-  CHECK(says(error_text<tn::IndexError>([&] { sparse::coo_tensor(at({0, 1}, {0, 2}), values, {2, 2}); }), "index 2 of entry 1"));
+  CHECK(says(error_text<tn::IndexError>([&] {
+               sparse::coo_tensor(at({0, 1}, {0, 2}), values, {2, 2});
+             }),
+             "index 2 of entry 1"));
   CHECK_THROWS_AS(sparse::coo_tensor(at({0, -1}, {0, 1}), values, {2, 2}), tn::IndexError);
   CHECK_THROWS_AS(sparse::coo_tensor(at({0}, {0}), values, {2, 2}), tn::ShapeError);
   CHECK_THROWS_AS(sparse::coo_tensor(at({0, 1}, {0, 1}), values, {2}), tn::ShapeError);
@@ -96,7 +106,8 @@ TEST_CASE("int32 indices hold rows, columns and entries in every format") {
   };
   const auto wide = blocks(list({0, 1}), list({most - 1}));
   CHECK(wide(0, 2 * std::int64_t{most} - 1) == 1);
-  CHECK(says(error_text<tn::ShapeError>([&] { wide.to_csr(); }), "to_csr: 4294967294 indices of a dimension are more than int32"));
+  CHECK(says(error_text<tn::ShapeError>([&] { wide.to_csr(); }),
+             "to_csr: 4294967294 indices of a dimension are more than int32"));
   CHECK_THROWS_AS(wide.to_coo(), tn::ShapeError);
   CHECK_THROWS_AS(wide.to_csc(), tn::ShapeError);
   CHECK_THROWS_AS(wide.index_select(0, tn::zeros<std::int64_t>({2})), tn::ShapeError);
@@ -110,7 +121,8 @@ TEST_CASE("int32 indices hold rows, columns and entries in every format") {
   CHECK_THROWS_AS(sparse::csr_tensor(list({0, 1}), list({0}), one, {1, beyond}), tn::ShapeError);
   CHECK_THROWS_AS(sparse::csc_tensor(list({0, 1}), list({0}), one, {beyond, 1}), tn::ShapeError);
   CHECK_THROWS_AS(sparse::coo_tensor(tn::zeros<std::int32_t>({2, 1}), one, {1, beyond}), tn::ShapeError);
-  CHECK(sparse::coo_tensor(tn::zeros<std::int32_t>({1, 0}), tn::zeros<double>({0, beyond}), {1, beyond}).nnz() == 0);  // hybrid
+  // hybrid
+  CHECK(sparse::coo_tensor(tn::zeros<std::int32_t>({1, 0}), tn::zeros<double>({0, beyond}), {1, beyond}).nnz() == 0);
   CHECK_THROWS_AS((sparse::zeros<double, tn::Coo>({beyond})), tn::ShapeError);
   CHECK_THROWS_AS(sparse::zeros<double>({1, beyond}), tn::ShapeError);
   CHECK_THROWS_AS(sparse::from_dense(tn::zeros<double>({0, beyond})), tn::ShapeError);
@@ -120,7 +132,8 @@ TEST_CASE("int32 indices hold rows, columns and entries in every format") {
   CHECK(matrix.size(1) == 1);
   auto rows = matrix.to_csr();
   CHECK_THROWS_AS(rows.resize_({1, beyond}), tn::ShapeError);
-  CHECK_THROWS_AS((sparse::zeros<double, tn::Csc, std::int64_t>({beyond, 1}).with_index<std::int32_t>()), tn::ShapeError);
+  CHECK_THROWS_AS((sparse::zeros<double, tn::Csc, std::int64_t>({beyond, 1}).with_index<std::int32_t>()),
+                  tn::ShapeError);
 }
 
 TEST_CASE("int64 at its limit") {

@@ -23,7 +23,9 @@ Sparse<double> laplacian(std::int64_t n) {
   return tn::eval(tn::kron(line, identity) + tn::kron(identity, line));
 }
 /// Another matrix, which is not symmetric.
-Sparse<double> skewed(std::int64_t n) { return tn::eval(laplacian(n) + sparse::diags({tn::tensor<double>({0.7})}, {3}, {n * n, n * n})); }
+Sparse<double> skewed(std::int64_t n) {
+  return tn::eval(laplacian(n) + sparse::diags({tn::tensor<double>({0.7})}, {3}, {n * n, n * n}));
+}
 
 template <class T>
 bool is_near(const Tensor<T>& x, const Tensor<T>& y, double tolerance = 1e-8) {
@@ -56,8 +58,8 @@ TEST_CASE("MINRES") {
   const auto a = tn::eval(laplacian(8) - 2.3 * sparse::eye<double>(64));  // of either sign
   const auto wanted = tn::linspace<double>(1, 2, 64);
   const auto b = tn::matmul(a, wanted);
-  for (const auto& x :
-       {sparse::minres(a, b, {.rtol = 1e-12}), sparse::minres(a.to_coo(), b, {.rtol = 1e-12}, sparse::IncompleteCholesky(laplacian(8)))}) {
+  for (const auto& x : {sparse::minres(a, b, {.rtol = 1e-12}),
+                        sparse::minres(a.to_coo(), b, {.rtol = 1e-12}, sparse::IncompleteCholesky(laplacian(8)))}) {
     CHECK(x.converged);
     CHECK(is_near(x.x, wanted));
     CHECK(std::abs(x.residual - tn::norm(Tensor<double>(b - tn::matmul(a, x.x))).item()) < 1e-11);
@@ -74,7 +76,8 @@ TEST_CASE("MINRES") {
 
 TEST_CASE("complex systems") {
   const auto real = laplacian(6);
-  const auto phase = tn::eval(tn::cast<Complex>(tn::cos(tn::arange<double>(36))) + Complex(0, 1) * tn::sin(tn::arange<double>(36)));
+  const auto phase =
+      tn::eval(tn::cast<Complex>(tn::cos(tn::arange<double>(36))) + Complex(0, 1) * tn::sin(tn::arange<double>(36)));
   const auto turn = sparse::diags({Tensor<Complex>(phase)}, {0}, {36, 36});
   const auto back = sparse::diags({Tensor<Complex>(tn::conj(phase))}, {0}, {36, 36});
   const auto hermitian = tn::matmul(tn::matmul(turn, real.with_values(tn::cast<Complex>(real.values()).clone())), back);
@@ -99,8 +102,10 @@ TEST_CASE("least squares") {
   const auto b = tn::cos(tn::arange<double>(12) * 3.);
   const auto right = tn::eval(b);
   const sparse::LeastSquaresOptions exact{.atol = 1e-14, .btol = 1e-14};
-  const Tensor<double> gram = tn::matmul(dense.t(), dense), wanted = tn::linalg::solve(gram, Tensor<double>(tn::matmul(dense.t(), right)));
-  const Tensor<double> shortest = tn::matmul(dense, tn::linalg::solve(gram, Tensor<double>(right.narrow(0, 0, 5).clone())));
+  const Tensor<double> gram = tn::matmul(dense.t(), dense),
+                       wanted = tn::linalg::solve(gram, Tensor<double>(tn::matmul(dense.t(), right)));
+  const Tensor<double> shortest =
+      tn::matmul(dense, tn::linalg::solve(gram, Tensor<double>(right.narrow(0, 0, 5).clone())));
   const Tensor<double> damped =
       tn::linalg::solve(Tensor<double>(gram + 0.25 * tn::eye<double>(5)), Tensor<double>(tn::matmul(dense.t(), right)));
   const auto check = [&](const auto& solve) {
@@ -130,8 +135,8 @@ TEST_CASE("incomplete factors") {
   CHECK(is_near(lu.adjoint(b), wanted, 1e-13));
   CHECK(is_near(sparse::IncompleteCholesky(sparse::from_dense(full).to_csc())(b), wanted, 1e-13));
   const auto general = tn::tensor<double>({{4, 1, 0.5}, {-1, 3, 2}, {0.5, 7, 5}});
-  CHECK(is_near(sparse::IncompleteLU(sparse::from_dense(general)).adjoint(b), Tensor<double>(tn::linalg::solve(general.t().clone(), b)),
-                1e-12));
+  CHECK(is_near(sparse::IncompleteLU(sparse::from_dense(general)).adjoint(b),
+                Tensor<double>(tn::linalg::solve(general.t().clone(), b)), 1e-12));
   // With the pattern of the matrix the product of the factors is the matrix there.
   const auto a = laplacian(5);
   const auto factor = sparse::IncompleteCholesky(a).factor();

@@ -1,4 +1,5 @@
-// Products of sparse tensors of complex numbers, on several threads, of uneven rows, in other semirings, with masks, and as terms of sums.
+// Products of sparse tensors of complex numbers, on several threads, of uneven rows, in other semirings, with masks,
+// and as terms of sums.
 #include <tenon/sparse.hpp>
 
 #include <cstdint>
@@ -14,7 +15,9 @@ using tn::Sparse, tn::Tensor;
 
 namespace {
 
-bool is_near(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5); }
+bool is_near(const Tensor<double>& x, const Tensor<double>& y) {
+  return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5);
+}
 
 /// Rows of very different lengths, many of them.
 Sparse<double> uneven(std::int64_t n, std::int64_t columns) {
@@ -30,11 +33,14 @@ Sparse<double> uneven(std::int64_t n, std::int64_t columns) {
       values.push_back(static_cast<double>(state >> 40) / 1e7);
     }
   }
-  return sparse::coo_tensor(tn::stack({tn::asarray(row), tn::asarray(column)}), tn::asarray(values), {n, columns}).to_csr();
+  return sparse::coo_tensor(tn::stack({tn::asarray(row), tn::asarray(column)}), tn::asarray(values), {n, columns})
+      .to_csr();
 }
 Sparse<double> uneven(std::int64_t n) { return uneven(n, n); }
 
-bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::all(x == y).item(); }
+bool has_same_bits(const Tensor<double>& x, const Tensor<double>& y) {
+  return x.sizes() == y.sizes() && tn::all(x == y).item();
+}
 
 }  // namespace
 
@@ -92,13 +98,15 @@ TEST_CASE("results that are written past the caches") {
   const auto a = uneven(n);
   const auto wide = tn::rand<double>({n, 65});
   const auto streamed = tn::matmul(a, Tensor<double>(wide.narrow(1, 0, 64).contiguous()));
-  CHECK(has_same_bits(streamed, Tensor<double>(tn::matmul(a, wide).narrow(1, 0, 64).contiguous())));  // rows of 65 are no whole lines
+  // rows of 65 are no whole lines
+  CHECK(has_same_bits(streamed, Tensor<double>(tn::matmul(a, wide).narrow(1, 0, 64).contiguous())));
 }
 
 TEST_CASE("semirings and masks") {
   // Lengths of edges; what is not stored is no edge.
-  const auto edges =
-      sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 0, 1, 2}, {1, 2, 3, 3}}), tn::tensor<double>({1, 5, 7, 1}), {4, 4}).to_csr();
+  const auto edges = sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 0, 1, 2}, {1, 2, 3, 3}}),
+                                        tn::tensor<double>({1, 5, 7, 1}), {4, 4})
+                         .to_csr();
   const double none = std::numeric_limits<double>::infinity();
   const auto two = sparse::matmul<sparse::MinPlus>(edges, edges);
   CHECK(two.nnz() == 1);
@@ -106,13 +114,16 @@ TEST_CASE("semirings and masks") {
   CHECK(has_same_bits(sparse::matmul<sparse::MinPlus>(edges.t(), tn::tensor<double>({0, none, none, none})),
                       tn::tensor<double>({none, 1, 5, none})));
   CHECK(sparse::matmul<sparse::MaxMin>(edges, edges)(0, 3) == 1);
-  CHECK(has_same_bits(sparse::matmul<sparse::OrAnd>(edges, tn::tensor<double>({0, 0, 0, 8})), tn::tensor<double>({0, 1, 1, 0})));
+  CHECK(has_same_bits(sparse::matmul<sparse::OrAnd>(edges, tn::tensor<double>({0, 0, 0, 8})),
+                      tn::tensor<double>({0, 1, 1, 0})));
   const auto square = sparse::from_dense(tn::ones<double>({3, 3}));
   const auto mask = sparse::eye<float>(3);
   CHECK(has_same_bits(sparse::matmul(square, square, mask).to_dense(), tn::eye<double>(3) * 3));
-  CHECK(has_same_bits(sparse::matmul(square, square, mask, true).to_dense(), tn::full<double>({3, 3}, 3) - tn::eye<double>(3) * 3));
+  CHECK(has_same_bits(sparse::matmul(square, square, mask, true).to_dense(),
+                      tn::full<double>({3, 3}, 3) - tn::eye<double>(3) * 3));
   CHECK_THROWS_AS(sparse::matmul(square, square, sparse::eye<float>(4)), tn::ShapeError);
-  const auto thin = sparse::coo_tensor(tn::tensor<std::int64_t>({{0, 1}, {999999999999, 5}}), tn::ones<double>({2}), {2, 1000000000000});
+  const auto thin = sparse::coo_tensor(tn::tensor<std::int64_t>({{0, 1}, {999999999999, 5}}), tn::ones<double>({2}),
+                                       {2, 1000000000000});
   CHECK(tn::matmul(sparse::from_dense(tn::ones<double>({2, 2})), thin)(1, 999999999999) == 1);
 }
 
@@ -132,10 +143,13 @@ TEST_CASE("products that are added") {
   CHECK(is_near(sparse::sspaddmm(a, a, d, 2, -1).to_dense(), Tensor<double>(d * 2. - tn::matmul(d, d))));
   CHECK(is_near(sparse::spcadd(d, a.to_coo(), 2), Tensor<double>(d * 3.)));
   CHECK(is_near(sparse::spaddcmul(d, a, a, 2), Tensor<double>(d + d * d * 2.)));
-  const Tensor<double> left = tn::arange<double>(60).reshape({3, 20}), right = tn::arange<double>(60).reshape({20, 3}) / 10;
+  const Tensor<double> left = tn::arange<double>(60).reshape({3, 20}),
+                       right = tn::arange<double>(60).reshape({20, 3}) / 10;
   const auto mask = tn::cast<double>(d != 0);
-  CHECK(is_near(sparse::sampled_addmm(a, left, right, 2, 3).to_dense(), Tensor<double>(d * 2. + tn::matmul(left, right) * mask * 3.)));
-  CHECK(is_near(sparse::sampled_addmm(a, right.t(), left.t(), 0).to_dense(), Tensor<double>(tn::matmul(right.t(), left.t()) * mask)));
+  CHECK(is_near(sparse::sampled_addmm(a, left, right, 2, 3).to_dense(),
+                Tensor<double>(d * 2. + tn::matmul(left, right) * mask * 3.)));
+  CHECK(is_near(sparse::sampled_addmm(a, right.t(), left.t(), 0).to_dense(),
+                Tensor<double>(tn::matmul(right.t(), left.t()) * mask)));
   CHECK_THROWS_AS(sparse::sampled_addmm(a, left, left), tn::ShapeError);
   CHECK_THROWS_AS(sparse::spcadd(b, a), tn::ShapeError);
 }

@@ -12,7 +12,9 @@ using tn::Coo, tn::Tensor;
 
 namespace {
 
-bool is_near(const Tensor<double>& x, const Tensor<double>& y) { return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5); }
+bool is_near(const Tensor<double>& x, const Tensor<double>& y) {
+  return x.sizes() == y.sizes() && tn::allclose(x, y, 1e-12, 1e-5);
+}
 
 }  // namespace
 
@@ -35,7 +37,8 @@ TEST_CASE("batches, and vectors among them") {
   CHECK(is_near(tn::matmul(a, x), tn::matmul(batch, x)));
   CHECK(is_near(tn::matmul(sparse::from_dense(d), b), tn::matmul(d, b)));
   CHECK(is_near(tn::matmul(b.transpose(1, 2), sparse::from_dense(d)), tn::matmul(b.transpose(1, 2), d)));
-  const auto without_rows = sparse::from_dense(tn::zeros<double>({0, 3})), without_columns = sparse::from_dense(tn::zeros<double>({3, 0}));
+  const auto without_rows = sparse::from_dense(tn::zeros<double>({0, 3})),
+             without_columns = sparse::from_dense(tn::zeros<double>({3, 0}));
   CHECK(is_near(tn::matmul(tn::ones<double>({2, 4, 0}), without_rows), tn::zeros<double>({2, 4, 3})));
   CHECK(is_near(tn::matmul(without_columns, tn::ones<double>({2, 0, 4})), tn::zeros<double>({2, 3, 4})));
   CHECK_THROWS_AS(tn::matmul(a, tn::ones<double>({3, 3, 2})), tn::ShapeError);

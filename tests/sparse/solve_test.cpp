@@ -1,4 +1,5 @@
-// Systems of equations with sparse matrices: triangular, conjugate gradients, GMRES. The dense solvers are the reference.
+// Systems of equations with sparse matrices: triangular, conjugate gradients, GMRES. The dense solvers are the
+// reference.
 #include <tenon/linalg.hpp>
 #include <tenon/sparse.hpp>
 
@@ -60,7 +61,8 @@ TEST_CASE("conjugate gradients") {
   CHECK(result.converged);
   CHECK(result.iterations < 144);
   CHECK(is_near(result.x, wanted, 1e-9));
-  CHECK(is_near(tn::tensor<double>({result.residual}), tn::norm(Tensor<double>(b - tn::matmul(a, result.x))).reshape({1}), 1e-6));
+  CHECK(is_near(tn::tensor<double>({result.residual}),
+                tn::norm(Tensor<double>(b - tn::matmul(a, result.x))).reshape({1}), 1e-6));
   const auto with_jacobi = sparse::cg(a.to_csc(), b, {.rtol = 1e-12}, sparse::Jacobi(a));
   CHECK(is_near(with_jacobi.x, wanted, 1e-9));
   const Tensor<const double> guess = wanted;

@@ -1,4 +1,5 @@
-// Some eigenvalues and singular values beside all of them: both ends, clusters, repeated values, rectangular and complex matrices.
+// Some eigenvalues and singular values beside all of them: both ends, clusters, repeated values, rectangular and
+// complex matrices.
 #include <tenon/linalg.hpp>
 #include <tenon/sparse.hpp>
 #include <tenon/sparse/eigsh.hpp>
@@ -54,7 +55,8 @@ TEST_CASE("eigenvalues of both ends") {
   for (const std::int64_t k : {1, 4, 7}) {
     check_eigsh(a, k, Which::largest, values.narrow(0, n - k, k).clone());
     check_eigsh(a, k, Which::smallest, values.narrow(0, 0, k).clone());
-    check_eigsh(a, k, Which::both_ends, tn::concat({values.narrow(0, 0, k / 2), values.narrow(0, n - (k + 1) / 2, (k + 1) / 2)}));
+    check_eigsh(a, k, Which::both_ends,
+                tn::concat({values.narrow(0, 0, k / 2), values.narrow(0, n - (k + 1) / 2, (k + 1) / 2)}));
   }
   check_eigsh(a, 2, Which::largest_magnitude, values.narrow(0, n - 2, 2).clone());
   check_eigsh(a, n, Which::largest, values);
@@ -62,7 +64,8 @@ TEST_CASE("eigenvalues of both ends") {
   CHECK(near_zero.converged);
   CHECK(largest(near_zero.eigenvalues) < 0.1);
   const auto inverse = tn::eval(tn::linalg::inv(a.to_dense()));
-  const auto by_function = sparse::eigsh<double>([&](const Tensor<double>& x) { return Tensor<double>(tn::matmul(inverse, x)); }, n, 2);
+  const auto by_function =
+      sparse::eigsh<double>([&](const Tensor<double>& x) { return Tensor<double>(tn::matmul(inverse, x)); }, n, 2);
   CHECK(is_near(tn::sort(Tensor<double>(1 / by_function.eigenvalues)), near_zero.eigenvalues, 1e-9));
 }
 
@@ -73,7 +76,8 @@ TEST_CASE("repeated eigenvalues and clusters") {
   for (std::size_t i = 8; i < 20; ++i) given[i] = -1 - 0.1 * static_cast<double>(i);
   const auto values = tn::sort(tn::asarray(given));
   const auto a = with_eigenvalues(values);
-  for (const std::int64_t k : {1, 3, 5, 7, 9, 12}) check_eigsh(a, k, Which::largest, values.narrow(0, 40 - k, k).clone());
+  for (const std::int64_t k : {1, 3, 5, 7, 9, 12})
+    check_eigsh(a, k, Which::largest, values.narrow(0, 40 - k, k).clone());
   check_eigsh(a, 3, Which::smallest, values.narrow(0, 0, 3).clone());
   check_eigsh(sparse::eye<double>(30), 4, Which::largest_magnitude, tn::ones<double>({4}));
   check_eigsh(sparse::zeros<double>({30, 30}), 2, Which::smallest, tn::zeros<double>({2}));
@@ -83,7 +87,8 @@ TEST_CASE("repeated eigenvalues and clusters") {
 TEST_CASE("Hermitian matrices, and single precision") {
   const auto values = tn::eval(tn::linspace<double>(1, 2, 30));
   const auto real = with_eigenvalues(values);
-  const auto phase = tn::eval(tn::cast<Complex>(tn::cos(tn::arange<double>(30))) + Complex(0, 1) * tn::sin(tn::arange<double>(30)));
+  const auto phase =
+      tn::eval(tn::cast<Complex>(tn::cos(tn::arange<double>(30))) + Complex(0, 1) * tn::sin(tn::arange<double>(30)));
   const auto turn = sparse::diags({Tensor<Complex>(phase)}, {0}, {30, 30});
   const auto back = sparse::diags({Tensor<Complex>(tn::conj(phase))}, {0}, {30, 30});
   const auto a = tn::matmul(tn::matmul(turn, real.with_values(tn::cast<Complex>(real.values()).clone())), back);

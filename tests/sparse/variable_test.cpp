@@ -35,7 +35,8 @@ Tensor<double> dense(std::initializer_list<std::int64_t> sizes, double start) {
 template <class S, class F>
 auto of_values(const S& s, const F& f) {
   return [s, f](const auto& values, const auto&... x) {
-    if constexpr (requires { f(s.with_values(values), x...).pattern(); }) return f(s.with_values(values), x...).values();
+    if constexpr (requires { f(s.with_values(values), x...).pattern(); })
+      return f(s.with_values(values), x...).values();
     else return f(s.with_values(values), x...);
   };
 }
@@ -58,8 +59,8 @@ TEST_CASE("sparse gradients: products with vectors and matrices, in every format
   check(some(), from_left, dense({4}, 0));
   check(some().to_csc(), from_left, dense({3, 4}, 2));
   check(
-      some(), [](const auto& a, const auto& x, const auto& y) { return tn::addmm(y, a, x, 2.0, -0.5); }, dense({5, 3}, 1),
-      dense({4, 3}, 2));
+      some(), [](const auto& a, const auto& x, const auto& y) { return tn::addmm(y, a, x, 2.0, -0.5); },
+      dense({5, 3}, 1), dense({4, 3}, 2));
 }
 
 TEST_CASE("sparse gradients: a constant matrix times a Variable keeps its transposed pattern") {
@@ -79,11 +80,12 @@ TEST_CASE("sparse gradients: sparse products, sampled products") {
   check(some(), [&](const auto& a, const auto& v) { return tn::matmul(a, b.with_values(v)); }, b.values());
   check(some(), [&](const auto& a) { return tn::matmul(a, a.t()); });
   check(
-      some(), [](const auto& a, const auto& x, const auto& y) { return sparse::sampled_addmm(a, x, y, 0.5, 2); }, dense({4, 3}, 0),
-      dense({3, 5}, 1));
+      some(), [](const auto& a, const auto& x, const auto& y) { return sparse::sampled_addmm(a, x, y, 0.5, 2); },
+      dense({4, 3}, 0), dense({3, 5}, 1));
   const Variable<double> x(dense({4, 3}, 0));
   const auto masked = sparse::sampled_addmm(some(), x, dense({3, 5}, 1), 0);
-  CHECK(tn::allclose(masked.value().to_dense(), sparse::sampled_addmm(some(), x.value(), dense({3, 5}, 1), 0).to_dense()));
+  CHECK(tn::allclose(masked.value().to_dense(),
+                     sparse::sampled_addmm(some(), x.value(), dense({3, 5}, 1), 0).to_dense()));
 }
 
 TEST_CASE("sparse gradients: elementwise operations, with sparse and dense operands") {
@@ -125,13 +127,15 @@ TEST_CASE("sparse gradients: gradients of gradients") {
   const auto b = other();
   const auto product = of_values(a, [](const auto& s, const auto& x) { return tn::square(tn::matmul(s, x)); });
   CHECK(tn::gradgradcheck(product, a.values(), dense({5, 2}, 1)));
-  const auto squares = of_values(a, [&](const auto& s, const auto& v) { return tn::square(tn::matmul(s, b.with_values(v))); });
+  const auto squares =
+      of_values(a, [&](const auto& s, const auto& v) { return tn::square(tn::matmul(s, b.with_values(v))); });
   CHECK(tn::gradgradcheck(squares, a.values(), b.values()));
 }
 
 TEST_CASE("sparse gradients: complex values") {
   const auto a = some().cast<tn::complex<double>>();
-  const auto x = Tensor<tn::complex<double>>(tn::cast<tn::complex<double>>(dense({5, 2}, 1)) * tn::complex<double>(1, 2));
+  const auto x =
+      Tensor<tn::complex<double>>(tn::cast<tn::complex<double>>(dense({5, 2}, 1)) * tn::complex<double>(1, 2));
   check(a, [](const auto& s, const auto& y) { return tn::matmul(s, y); }, x);
   const auto b = Sparse<tn::complex<double>>(other().cast<tn::complex<double>>() * tn::complex<double>(0.5, 1));
   check(a, [&](const auto& s, const auto& v) { return tn::matmul(s, b.with_values(v)); }, b.values());
@@ -161,7 +165,8 @@ TEST_CASE("sparse gradients: an embedding's gradient has the rows that were look
 }
 
 TEST_CASE("sparse optimisers: the steps of PyTorch's, at the rows that have gradients") {
-  // torch 2.15: two steps with lr=0.1 (Adagrad: lr_decay=0.5) from arange(12).reshape(6, 2), the second gradient twice the first.
+  // torch 2.15: two steps with lr=0.1 (Adagrad: lr_decay=0.5) from arange(12).reshape(6, 2), the second gradient twice
+  // the first.
   const auto rows = tn::tensor<std::int64_t>({{4, 1, 4}});
   const auto values = tn::tensor<double>({{1, 2}, {3, -1}, {0.5, 0.25}});
   const auto steps = [&](const auto& step) {
@@ -172,13 +177,19 @@ TEST_CASE("sparse optimisers: the steps of PyTorch's, at the rows that have grad
   };
   const auto sums = [] { return tn::zeros<double>({6, 2}); };
   CHECK(tn::allclose(steps([](const auto& w, const auto& g, int) { sparse::sgd_step(w, g, {.lr = 0.1}); }),
-                     tn::tensor<double>({{1.0999999999999999, 3.3000000000000003}, {7.550000000000001, 8.325}}), 1e-14));
+                     tn::tensor<double>({{1.0999999999999999, 3.3000000000000003}, {7.550000000000001, 8.325}}),
+                     1e-14));
   const Tensor<double> squares = sums();
   CHECK(tn::allclose(
-      steps([&](const auto& w, const auto& g, int k) { sparse::adagrad_step(w, squares, g, k, {.lr = 0.1, .lr_decay = 0.5}); }),
+      steps([&](const auto& w, const auto& g, int k) {
+        sparse::adagrad_step(w, squares, g, k, {.lr = 0.1, .lr_decay = 0.5});
+      }),
       tn::tensor<double>({{1.8403715206042277, 3.1596284793873277}, {7.840371520608451, 8.840371520605636}}), 1e-14));
   const Tensor<double> means = sums(), second = sums();
-  CHECK(tn::allclose(steps([&](const auto& w, const auto& g, int k) { sparse::sparse_adam_step(w, means, second, g, k, {.lr = 0.1}); }),
-                     tn::tensor<double>({{1.8034818125091143, 3.196518157308312}, {7.803481827600403, 8.803481817539545}}), 1e-14));
-  CHECK_THROWS_AS(sparse::sgd_step(tn::zeros<double>({5, 2}), sparse::coo_tensor(rows, values, {6, 2})), tn::ShapeError);
+  CHECK(tn::allclose(
+      steps(
+          [&](const auto& w, const auto& g, int k) { sparse::sparse_adam_step(w, means, second, g, k, {.lr = 0.1}); }),
+      tn::tensor<double>({{1.8034818125091143, 3.196518157308312}, {7.803481827600403, 8.803481817539545}}), 1e-14));
+  CHECK_THROWS_AS(sparse::sgd_step(tn::zeros<double>({5, 2}), sparse::coo_tensor(rows, values, {6, 2})),
+                  tn::ShapeError);
 }

@@ -15,8 +15,8 @@
 
 namespace support {
 
-/// The distance of a result from the exact value, in units in the last place (ulp) of T; infinite if only one of them is NaN,
-/// infinite or a zero of a given sign.
+/// The distance of a result from the exact value, in units in the last place (ulp) of T; infinite if only one of them
+/// is NaN, infinite or a zero of a given sign.
 template <class T>
 double ulp_error(T got, long double exact) {
   const T nearest = static_cast<T>(exact);
@@ -28,7 +28,8 @@ double ulp_error(T got, long double exact) {
   int exponent;
   (void)std::frexp(nearest, &exponent);
   const int last = exponent - Limits::digits, least = Limits::min_exponent - Limits::digits;
-  return static_cast<double>(std::abs(static_cast<long double>(got) - exact) / std::ldexp(1.0L, last < least ? least : last));
+  return static_cast<double>(std::abs(static_cast<long double>(got) - exact) /
+                             std::ldexp(1.0L, last < least ? least : last));
 }
 
 /// The type in which the reference computes: double for float, long double for double.
@@ -94,8 +95,8 @@ void check_errors(const char* what, const std::vector<T>& x, const std::vector<T
     const double error = ulp_error(got.storage().data()[i], exact[i]);
     if (error > worst) worst = error, at = i;
   }
-  INFO(what << " of " << tenon::dtype_name<T> << ": worst for " << x[at] << (y.empty() ? T(0) : y[at]) << ", which gives "
-            << got.storage().data()[at]);
+  INFO(what << " of " << tenon::dtype_name<T> << ": worst for " << x[at] << (y.empty() ? T(0) : y[at])
+            << ", which gives " << got.storage().data()[at]);
   // Without lanes the C library's functions are used, with their own precision.
   CHECK(worst <= most + (TENON_LANES ? 0 : 0.25));
 }
@@ -103,11 +104,12 @@ void check_errors(const char* what, const std::vector<T>& x, const std::vector<T
 /// The value or the derivative that a function of core/math computes together, as an operation.
 template <class F, bool is_slope>
 struct ValueOrSlope : tenon::Elementwise<ValueOrSlope<F, is_slope>>, tenon::NoMethods<ValueOrSlope<F, is_slope>> {
-  static constexpr tenon::OpInfo info{.name = is_slope ? "the derivative beside the value" : "the value beside the derivative",
-                                      .summary = "one of them",
-                                      .source = "core/math",
-                                      .rule = tenon::Rule::floating,
-                                      .domain = tenon::Domain::real};
+  static constexpr tenon::OpInfo info{
+      .name = is_slope ? "the derivative beside the value" : "the value beside the derivative",
+      .summary = "one of them",
+      .source = "core/math",
+      .rule = tenon::Rule::floating,
+      .domain = tenon::Domain::real};
   template <class V>
   static V at(const V& x) {
     V slope;
@@ -138,8 +140,10 @@ void check_accuracy_of_pairs(const Op& op, const F& reference, double most) {
     for (std::size_t j = 0; j < 28; ++j) x.push_back(numbers[i]), y.push_back(numbers[j]);
   }
   std::vector<long double> exact;
-  for (std::size_t i = 0; i < x.size(); ++i) exact.push_back(reference(static_cast<Reference<T>>(x[i]), static_cast<Reference<T>>(y[i])));
-  check_errors<T>(Op::info.name, x, y, tenon::eval(op(tenon::from_vector(std::vector<T>(x)), tenon::from_vector(std::vector<T>(y)))), exact,
+  for (std::size_t i = 0; i < x.size(); ++i)
+    exact.push_back(reference(static_cast<Reference<T>>(x[i]), static_cast<Reference<T>>(y[i])));
+  check_errors<T>(Op::info.name, x, y,
+                  tenon::eval(op(tenon::from_vector(std::vector<T>(x)), tenon::from_vector(std::vector<T>(y)))), exact,
                   most);
 }
 

@@ -1,4 +1,5 @@
-// Arrow's structs as another library would make them: tests and fuzzers can write anything into them, and count their releases.
+// Arrow's structs as another library would make them: tests and fuzzers can write anything into them, and count their
+// releases.
 #pragma once
 
 #include <tenon/exchange/arrow_abi.hpp>

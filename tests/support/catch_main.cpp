@@ -4,8 +4,8 @@
 
 #include <tenon/memory/leak_check.hpp>
 
-/// Where LeakCheckAllocator is the default policy, a release that is wrong fails the program.  (What static objects still hold
-/// is printed; tests hold nothing else.)
+/// Where LeakCheckAllocator is the default policy, a release that is wrong fails the program. (What static objects
+/// still hold is printed; tests hold nothing else.)
 int main(int argc, char** argv) {
   const int result = Catch::Session().run(argc, argv);
   const tenon::LeakScope check(tenon::detail::process_ledger.ledger, "at the end of the tests");

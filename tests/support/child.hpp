@@ -1,4 +1,5 @@
-// Processes for tests: the program tests/process/shared_peer.cpp, started separately, with pipes for its input and output.
+// Processes for tests: the program tests/process/shared_peer.cpp, started separately, with pipes for its input and
+// output.
 #pragma once
 
 #include <fcntl.h>
@@ -15,7 +16,8 @@
 
 namespace support {
 
-/// A process of shared_peer, which lies in the folder of the test's own program. It is killed when this object is destroyed.
+/// A process of shared_peer, which lies in the folder of the test's own program. It is killed when this object is
+/// destroyed.
 class Child {
  public:
   /// `kept`: a file descriptor that the process inherits, as number 3.

@@ -1,4 +1,5 @@
-// ChosenAllocator: a default policy that an environment variable selects, so that tests compiled once run with several policies.
+// ChosenAllocator: a default policy that an environment variable selects, so that tests compiled once run with several
+// policies.
 #pragma once
 
 #include <tenon/memory/caching.hpp>
@@ -16,7 +17,8 @@
 
 namespace support {
 
-/// TENON_TEST_ALLOCATOR=malloc, statistics, caching, leak_check (over statistics) or shared_memory; by default the library's own.
+/// TENON_TEST_ALLOCATOR=malloc, statistics, caching, leak_check (over statistics) or shared_memory; by default the
+/// library's own.
 class ChosenAllocator {
   enum Choice { recycling, malloc, statistics, caching, leak_check, shared_memory, choices };
 

@@ -30,8 +30,8 @@ std::vector<double> gradients_of(const std::vector<std::vector<double>>& operand
 std::vector<Convention> conventions() {
   namespace tn = tenon;
   static constexpr double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
-  const auto at = [](const char* name, std::vector<std::vector<double>> operands, const char* call, auto function, const char* why,
-                     const char* theirs = nullptr) {
+  const auto at = [](const char* name, std::vector<std::vector<double>> operands, const char* call, auto function,
+                     const char* why, const char* theirs = nullptr) {
     const auto gradients = [operands, function] {
       return gradients_of(operands, [function](const std::vector<tn::Variable<double>>& v) {
         return tn::Variable<double>(tn::eval(function(v[0], v.back())));
@@ -41,19 +41,25 @@ std::vector<Convention> conventions() {
   };
   return {
       at(
-          "abs", {{0}}, "abs(x)", [](const auto& x, const auto&) { return tn::abs(x); }, "the subgradient of least magnitude"),
+          "abs", {{0}}, "abs(x)", [](const auto& x, const auto&) { return tn::abs(x); },
+          "the subgradient of least magnitude"),
       at(
-          "relu", {{0}}, "relu(x)", [](const auto& x, const auto&) { return tn::relu(x); }, "the subgradient of least magnitude"),
+          "relu", {{0}}, "relu(x)", [](const auto& x, const auto&) { return tn::relu(x); },
+          "the subgradient of least magnitude"),
       at(
-          "maximum", {{1}, {1}}, "maximum(x, y)", [](const auto& x, const auto& y) { return tn::maximum(x, y); }, "equal parts"),
+          "maximum", {{1}, {1}}, "maximum(x, y)", [](const auto& x, const auto& y) { return tn::maximum(x, y); },
+          "equal parts"),
       at(
-          "minimum", {{1}, {1}}, "minimum(x, y)", [](const auto& x, const auto& y) { return tn::minimum(x, y); }, "equal parts"),
+          "minimum", {{1}, {1}}, "minimum(x, y)", [](const auto& x, const auto& y) { return tn::minimum(x, y); },
+          "equal parts"),
       at(
           "max", {{1, 1, 0}}, "max(x)", [](const auto& x, const auto&) { return tn::max(x); }, "equal parts"),
       at(
-          "median", {{1, 1, 0, 2}}, "median(x)", [](const auto& x, const auto&) { return tn::median(x); }, "of the two in the middle"),
+          "median", {{1, 1, 0, 2}}, "median(x)", [](const auto& x, const auto&) { return tn::median(x); },
+          "of the two in the middle"),
       at(
-          "sort", {{2, 1, 1}}, "sort(x)", [](const auto& x, const auto&) { return tn::sort(x); }, "equal elements keep their order"),
+          "sort", {{2, 1, 1}}, "sort(x)", [](const auto& x, const auto&) { return tn::sort(x); },
+          "equal elements keep their order"),
       at(
           "cummax", {{1, 1, 0}}, "cummax(x).values", [](const auto& x, const auto&) { return tn::cummax(x).values; },
           "the last of equal ones"),
@@ -63,35 +69,44 @@ std::vector<Convention> conventions() {
       at(
           "sqrt", {{0}}, "sqrt(x)", [](const auto& x, const auto&) { return tn::sqrt(x); }, "by continuity"),
       at(
-          "norm", {{0, 0}}, "norm(x)", [](const auto& x, const auto&) { return tn::norm(x); }, "the subgradient of least magnitude"),
+          "norm", {{0, 0}}, "norm(x)", [](const auto& x, const auto&) { return tn::norm(x); },
+          "the subgradient of least magnitude"),
       at(
-          "norm_inf", {{1, -1, 0}}, "norm(x, INFINITY)", [](const auto& x, const auto&) { return tn::norm(x, inf); }, "equal parts"),
+          "norm_inf", {{1, -1, 0}}, "norm(x, INFINITY)", [](const auto& x, const auto&) { return tn::norm(x, inf); },
+          "equal parts"),
       at(
-          "hypot", {{0}, {0}}, "hypot(x, y)", [](const auto& x, const auto& y) { return tn::hypot(x, y); }, "as norm", "NaN, NaN"),
+          "hypot", {{0}, {0}}, "hypot(x, y)", [](const auto& x, const auto& y) { return tn::hypot(x, y); }, "as norm",
+          "NaN, NaN"),
       at(
           "std", {{1, 1, 1}}, "std(x)", [](const auto& x, const auto&) { return tn::std(x); }, "of a constant 0"),
       at(
-          "pow", {{0}, {0}}, "pow(x, y)", [](const auto& x, const auto& y) { return tn::pow(x, y); }, "of a constant power"),
+          "pow", {{0}, {0}}, "pow(x, y)", [](const auto& x, const auto& y) { return tn::pow(x, y); },
+          "of a constant power"),
       at(
           "pow_negative", {{-1}, {2}}, "pow(x, y)", [](const auto& x, const auto& y) { return tn::pow(x, y); },
           "NaN for an exponent whose neighbours have no power"),
       at(
-          "prod", {{2, 0, 3}}, "prod(x)", [](const auto& x, const auto&) { return tn::prod(x); }, "the product of the others"),
+          "prod", {{2, 0, 3}}, "prod(x)", [](const auto& x, const auto&) { return tn::prod(x); },
+          "the product of the others"),
       at(
-          "prod_two_zeros", {{2, 0, 0}}, "prod(x)", [](const auto& x, const auto&) { return tn::prod(x); }, "the product of the others"),
+          "prod_two_zeros", {{2, 0, 0}}, "prod(x)", [](const auto& x, const auto&) { return tn::prod(x); },
+          "the product of the others"),
       at(
-          "cumprod", {{2, 0, 3, 4}}, "cumprod(x)", [](const auto& x, const auto&) { return tn::cumprod(x); }, "without a division"),
+          "cumprod", {{2, 0, 3, 4}}, "cumprod(x)", [](const auto& x, const auto&) { return tn::cumprod(x); },
+          "without a division"),
       at(
-          "where", {{-1, 4}}, "where(x > 0, sqrt(x), x)", [](const auto& x, const auto&) { return tn::where(x > 0., tn::sqrt(x), x); },
+          "where", {{-1, 4}}, "where(x > 0, sqrt(x), x)",
+          [](const auto& x, const auto&) { return tn::where(x > 0., tn::sqrt(x), x); },
           "what was not taken has no gradient", "NaN, 0.25"),
       at(
-          "xlogy", {{0}, {0}}, "xlogy(x, y)", [](const auto& x, const auto& y) { return tn::xlogy(x, y); }, "by continuity", "0, NaN"),
+          "xlogy", {{0}, {0}}, "xlogy(x, y)", [](const auto& x, const auto& y) { return tn::xlogy(x, y); },
+          "by continuity", "0, NaN"),
       at(
           "logsumexp", {{-inf, -inf}}, "logsumexp(x)", [](const auto& x, const auto&) { return tn::logsumexp(x); },
           "what is masked as a whole has no gradient", "NaN, NaN"),
       at(
-          "logaddexp", {{-inf}, {-inf}}, "logaddexp(x, y)", [](const auto& x, const auto& y) { return tn::logaddexp(x, y); }, "equal parts",
-          "NaN, NaN"),
+          "logaddexp", {{-inf}, {-inf}}, "logaddexp(x, y)",
+          [](const auto& x, const auto& y) { return tn::logaddexp(x, y); }, "equal parts", "NaN, NaN"),
       at(
           "softmax", {{-inf, -inf}}, "softmax(x)", [](const auto& x, const auto&) { return tn::softmax(x); },
           "what is masked as a whole has no gradient", "NaN, NaN"),
@@ -100,13 +115,21 @@ std::vector<Convention> conventions() {
           "there is no direction: the subgradient of least magnitude"),
       at(
           "scatter", {{1, 2}, {3, 4}}, "scatter(x, 0, {0, 0}, y)",
-          [](const auto& x, const auto& y) { return tn::scatter(x, 0, tn::asarray({0, 0}), y); }, "the last writer alone", "0, 1, 1, 1"),
+          [](const auto& x, const auto& y) {
+            return tn::scatter(x, 0, tn::asarray({0, 0}), y);
+          },
+          "the last writer alone", "0, 1, 1, 1"),
       at(
-          "take", {{1, 2}}, "take(x, {0, 0, 1})", [](const auto& x, const auto&) { return tn::take(x, tn::asarray({0, 0, 1})); },
+          "take", {{1, 2}}, "take(x, {0, 0, 1})",
+          [](const auto& x, const auto&) {
+            return tn::take(x, tn::asarray({0, 0, 1}));
+          },
           "equal indices add"),
       at(
           "det_singular", {{1, 2, 2, 4}}, "linalg::det(x.reshape({2, 2}))",
-          [](const auto& x, const auto&) { return tn::linalg::det(tn::reshape(x, tn::Shape{2, 2})); },
+          [](const auto& x, const auto&) {
+            return tn::linalg::det(tn::reshape(x, tn::Shape{2, 2}));
+          },
           "the cofactors, also of a singular matrix", "0, 0, 0, 0"),
   };
 }

@@ -1,4 +1,5 @@
-// What is called the gradient where none exists: the cases of docs/gradient_conventions.md, and of conventions.npz in the golden data.
+// What is called the gradient where none exists: the cases of docs/gradient_conventions.md, and of conventions.npz in
+// the golden data.
 #pragma once
 
 #include <functional>

@@ -69,7 +69,9 @@ void check_wanted(const A& got, const B& wanted, double scale = 1) {
 
 /// The conjugate transpose: conj(x) with the last two dimensions exchanged.
 template <class T>
-tenon::Tensor<std::remove_const_t<T>> adjoint_of(const tenon::Tensor<T>& x) { return tenon::detail::adjoint(x).clone(); }
+tenon::Tensor<std::remove_const_t<T>> adjoint_of(const tenon::Tensor<T>& x) {
+  return tenon::detail::adjoint(x).clone();
+}
 
 /// Checks that the columns are orthonormal.
 template <class T>

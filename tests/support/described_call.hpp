@@ -1,7 +1,8 @@
-// Calls operations through their descriptions alone: each argument gets a small value of its kind, whatever the operation is.
+// Calls operations through their descriptions alone: each argument gets a small value of its kind, whatever the
+// operation is.
 //
-// The description also says what may be left out: the optional arguments are left out one after the other, from the last. Each
-// option is given alone, then all options together.
+// The description also says what may be left out: the optional arguments are left out one after the other, from the
+// last. Each option is given alone, then all options together.
 #pragma once
 
 #include <tenon/ops/registry.hpp>
@@ -32,7 +33,8 @@ struct AnyChoice {
   }
 };
 
-/// The shape of a sample: (6, 3) unless a description asks for a rank. It can be split into two, and its rows are three-vectors.
+/// The shape of a sample: (6, 3) unless a description asks for a rank. It can be split into two, and its rows are
+/// three-vectors.
 inline tenon::Shape sample_shape(int least_rank) {
   switch (least_rank) {
     case 1: return {6};
@@ -85,17 +87,21 @@ auto sample() {
   using tenon::ones, tenon::zeros;
   if constexpr (kind == ArgumentKind::tensors && argument.has_own_type && !takes_lists<Op>())
     return ones<bool>(sample_shape(argument.least_rank));
-  else if constexpr (std::is_same_v<Op, tenon::HistogramDD> && at == 1) return std::vector{tenon::arange<float>(4)};  // edges
+  // edges
+  else if constexpr (std::is_same_v<Op, tenon::HistogramDD> && at == 1) return std::vector{tenon::arange<float>(4)};
   else if constexpr (kind == ArgumentKind::tensors && argument.has_own_type)
     return std::vector{ones<bool>(sample_shape(argument.least_rank))};
-  else if constexpr (kind == ArgumentKind::tensors && takes_lists<Op>()) return std::vector{ones<T>(sample_shape(argument.least_rank))};
+  else if constexpr (kind == ArgumentKind::tensors && takes_lists<Op>())
+    return std::vector{ones<T>(sample_shape(argument.least_rank))};
   else if constexpr (kind == ArgumentKind::tensor || kind == ArgumentKind::tensors)
     return ones<T>(sample_shape(needs_axis<Op>() ? 1 : argument.least_rank));
-  else if constexpr (std::is_same_v<Op, tenon::RavelMultiIndex> && at == 0) return zeros<std::int64_t>({2, 6});  // a row for each dimension
+  // a row for each dimension
+  else if constexpr (std::is_same_v<Op, tenon::RavelMultiIndex> && at == 0) return zeros<std::int64_t>({2, 6});
   else if constexpr (kind == ArgumentKind::indices) return zeros<std::int64_t>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::mask) return ones<bool>(sample_shape(argument.least_rank));
   else if constexpr (kind == ArgumentKind::scalar) return std::conditional_t<std::is_same_v<T, bool>, bool, int>(1);
-  else if constexpr (kind == ArgumentKind::number) return 0.5 * (at + 1);  // increasing, so that two of them are a range
+  else if constexpr (kind == ArgumentKind::number) return 0.5 * (at + 1);  // increasing, so that two of them are a
+                                                                           // range
   else if constexpr (kind == ArgumentKind::integer) return integer_of(argument.fallback, at + 1);
   else if constexpr (kind == ArgumentKind::integers) return tenon::Shape{1, 1};
   else if constexpr (kind == ArgumentKind::widths) return 1;
@@ -139,7 +145,8 @@ constexpr bool has_option(ArgumentKind kind) {
   return false;
 }
 
-/// Calls `make<T>` if the description has an element type, and the plain call operator if it has none or the type is optional.
+/// Calls `make<T>` if the description has an element type, and the plain call operator if it has none or the type is
+/// optional.
 template <class Op, class T, class... A>
 void call_by_type(A&&... arguments) {
   constexpr int dtype = [] {
@@ -149,7 +156,8 @@ void call_by_type(A&&... arguments) {
     return -1;
   }();
   if constexpr (dtype >= 0) (void)Op{}.template make<T>(static_cast<A&&>(arguments)...);
-  if constexpr (dtype < 0 || Op::info.arguments[dtype < 0 ? 0 : dtype].optional()) (void)Op{}(static_cast<A&&>(arguments)...);
+  if constexpr (dtype < 0 || Op::info.arguments[dtype < 0 ? 0 : dtype].optional())
+    (void)Op{}(static_cast<A&&>(arguments)...);
 }
 
 /// One call with the first `given` arguments, then the options.
@@ -173,7 +181,8 @@ void call_with(const O&... options) {
 template <class Option>
 Option sample_option() {
   Option option;
-  if constexpr (std::is_base_of_v<tenon::detail::Axes, Option>) static_cast<tenon::detail::Axes&>(option) = tenon::axis(0);
+  if constexpr (std::is_base_of_v<tenon::detail::Axes, Option>)
+    static_cast<tenon::detail::Axes&>(option) = tenon::axis(0);
   return option;
 }
 template <class Op, class T, bool is_short, class... O>
@@ -185,10 +194,12 @@ void call_with_each(tenon::detail::Options<O...> all) {
 /// Whether the option `axis` needs an operand that no sample is.
 template <class Op>
 constexpr bool axis_needs_more() {
-  return std::is_same_v<Op, tenon::Squeeze> || std::is_same_v<Op, tenon::Rot90>;  // these need a dimension of size 1, and two axes
+  // these need a dimension of size 1, and two axes
+  return std::is_same_v<Op, tenon::Squeeze> || std::is_same_v<Op, tenon::Rot90>;
 }
 
-/// Makes every call that the description of an operation allows, on elements of T; `is_short` leaves out those with single options.
+/// Makes every call that the description of an operation allows, on elements of T; `is_short` leaves out those with
+/// single options.
 template <class Op, class T, bool is_short>
 void call_described() {
   [&]<int... more>(std::integer_sequence<int, more...>) {
@@ -197,7 +208,8 @@ void call_described() {
   if constexpr (requires { typename Op::Options; }) call_with_each<Op, T, is_short>(typename Op::Options{});
   else if constexpr (requires { typename Op::template OptionsFor<T>; })
     call_with_each<Op, T, is_short>(typename Op::template OptionsFor<T>{});
-  else if constexpr ((has_option<Op>(ArgumentKind::axis) || has_option<Op>(ArgumentKind::axes)) && !axis_needs_more<Op>()) {
+  else if constexpr ((has_option<Op>(ArgumentKind::axis) || has_option<Op>(ArgumentKind::axes)) &&
+                     !axis_needs_more<Op>()) {
     call_with<Op, T, positional<Op>()>(tenon::axis(0));
   }
 }
@@ -226,7 +238,8 @@ inline void run_described(const tenon::OpInfo& info, const char* dtype, void (*c
   SUCCEED();
 }
 
-/// Whether the quick run leaves out calls with single options: it makes them on elements of float, if the operation takes float.
+/// Whether the quick run leaves out calls with single options: it makes them on elements of float, if the operation
+/// takes float.
 template <class Op, class T>
 constexpr bool has_short_calls() {
 #if TENON_TEST_QUICK
@@ -250,7 +263,8 @@ void call_each_type(tenon::detail::TypeList<T...>) {
 #if TENON_TEST_QUICK
 using KindTypes = tenon::detail::TypeList<bool, std::int32_t, float, tenon::complex<double>>;
 #else
-using KindTypes = tenon::detail::TypeList<bool, std::int32_t, std::uint8_t, tenon::float16, float, tenon::complex<double>>;
+using KindTypes =
+    tenon::detail::TypeList<bool, std::int32_t, std::uint8_t, tenon::float16, float, tenon::complex<double>>;
 #endif
 
 template <class... Ops>

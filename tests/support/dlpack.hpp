@@ -14,7 +14,9 @@ namespace support {
 /// Calls f(null pointer to an element, code) for every dtype. Source: dlpack.h, DLDataTypeCode.
 template <class F>
 void for_each_dtype(F f) {
-  const auto all = [&]<class... T>(int code, tenon::detail::TypeList<T...>) { (f(static_cast<T*>(nullptr), code), ...); };
+  const auto all = [&]<class... T>(int code, tenon::detail::TypeList<T...>) {
+    (f(static_cast<T*>(nullptr), code), ...);
+  };
   using tenon::detail::TypeList;
   all(0, TypeList<std::int8_t, std::int16_t, std::int32_t, std::int64_t>{});
   all(1, TypeList<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t>{});
@@ -24,8 +26,8 @@ void for_each_dtype(F f) {
   all(6, TypeList<bool>{});
 }
 
-/// A float32 tensor of shape (2,3) with the elements 0 … 5 of 64. `make` returns a struct of it; `releases` counts calls of the
-/// deleter.
+/// A float32 tensor of shape (2,3) with the elements 0 … 5 of 64. `make` returns a struct of it; `releases` counts
+/// calls of the deleter.
 struct Foreign {
   alignas(64) float elements[64];
   std::vector<std::int64_t> shape{2, 3}, strides{3, 1};

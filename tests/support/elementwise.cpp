@@ -28,7 +28,8 @@ bool nearly_same(const T& a, const T& b) {
   else if constexpr (tenon::FloatingElement<T>)
     return std::abs(static_cast<float>(a) - static_cast<float>(b)) <= std::abs(static_cast<float>(b)) * 0x1p-7f;
   else if constexpr (tenon::ComplexElement<T>)
-    return std::hypot(a.re - b.re, a.im - b.im) <= std::hypot(b.re, b.im) * 64 * std::numeric_limits<typename T::value_type>::epsilon();
+    return std::hypot(a.re - b.re, a.im - b.im) <=
+           std::hypot(b.re, b.im) * 64 * std::numeric_limits<typename T::value_type>::epsilon();
   else return false;
 }
 
@@ -41,15 +42,18 @@ T telling(std::int64_t i) {
     return i % 3 == 1;
   } else if constexpr (tenon::IntegerElement<T>) {
     using U = std::make_unsigned_t<T>;
-    const T highest = static_cast<T>(std::is_signed_v<T> ? U(~U(0)) >> 1 : ~U(0)), lowest = static_cast<T>(U(highest) + 1U);
-    const T values[] = {0, 1, 2, 3, highest, lowest, 7, static_cast<T>(-1), 100, static_cast<T>(-8), static_cast<T>(highest / 2 + 3)};
+    const T highest = static_cast<T>(std::is_signed_v<T> ? U(~U(0)) >> 1 : ~U(0)),
+            lowest = static_cast<T>(U(highest) + 1U);
+    const T values[] = {
+        0, 1, 2, 3, highest, lowest, 7, static_cast<T>(-1), 100, static_cast<T>(-8), static_cast<T>(highest / 2 + 3)};
     return values[i % 11];
   } else if constexpr (tenon::ComplexElement<T>) {
     using R = typename T::value_type;
     return T(telling<R>(i), telling<R>(i * 7 + 3));
   } else {
     const float inf = __builtin_inff();
-    const float values[] = {0.f, 1.f, -0.f, 0.5f, -2.5f, inf, 3.f, -inf, 1e-3f, __builtin_nanf(""), 700.f, -0.75f, 1e4f};
+    const float values[] = {0.f,   1.f,    -0.f, 0.5f, -2.5f, inf, 3.f, -inf, 1e-3f, __builtin_nanf(""),
+                            700.f, -0.75f, 1e4f};
     return static_cast<T>(values[i % 13]);
   }
 }
@@ -57,7 +61,8 @@ T telling(std::int64_t i) {
 }  // namespace
 
 template <class T>
-tenon::Tensor<T> make_variant(Variant variant, std::int64_t rows, std::int64_t columns, std::int64_t from, Refused refused) {
+tenon::Tensor<T> make_variant(Variant variant, std::int64_t rows, std::int64_t columns, std::int64_t from,
+                              Refused refused) {
   using tenon::Shape;
   const bool steps = variant == Variant::stepped;
   Shape shape{rows * (steps ? 2 : 1), columns * (steps ? 3 : 1)};
@@ -82,14 +87,15 @@ tenon::Tensor<T> make_variant(Variant variant, std::int64_t rows, std::int64_t c
 }
 
 void Subject::fail(std::size_t element, const tenon::Shape& shape) const {
-  FAIL(op << " of " << first << " and " << last << (in_place ? ", in place" : "") << ", laid out as " << variant << " + " << shift
-          << ": element " << element << " of shape " << to_text(to_vector(shape)));
+  FAIL(op << " of " << first << " and " << last << (in_place ? ", in place" : "") << ", laid out as " << variant
+          << " + " << shift << ": element " << element << " of shape " << to_text(to_vector(shape)));
 }
 
 void Subject::succeed() { SUCCEED(); }
 
 template <class T>
-void compare(const Subject& subject, const tenon::Tensor<T>& got, const tenon::Shape& shape, const std::vector<T>& wanted) {
+void compare(const Subject& subject, const tenon::Tensor<T>& got, const tenon::Shape& shape,
+             const std::vector<T>& wanted) {
   if (!subject.in_place && !got.is_contiguous()) FAIL("a result is contiguous");
   if (!(got.sizes() == shape)) subject.fail(0, got.sizes());
   const auto places = places_of(got.layout());

@@ -21,8 +21,8 @@ namespace support {
 
 // The templates over one T are compiled in elementwise.cpp, once for all tests, for every element type.
 
-/// Whether two values are equal, where NaN equals NaN, or differ by no more than the rounding of fused products and sums, which
-/// scalars do not use.
+/// Whether two values are equal, where NaN equals NaN, or differ by no more than the rounding of fused products and
+/// sums, which scalars do not use.
 template <class T>
 bool nearly_same(const T& a, const T& b);
 
@@ -39,10 +39,11 @@ enum class Variant { contiguous, transposed, stepped, reversed, broadcast, scala
 inline constexpr Variant variants[] = {Variant::contiguous, Variant::transposed, Variant::stepped,
                                        Variant::reversed,   Variant::broadcast,  Variant::scalar};
 
-/// A tensor of size `rows` × `columns`, or broadcasting to it, in the given layout; its elements are distinctive values from
-/// number `from` on.
+/// A tensor of size `rows` × `columns`, or broadcasting to it, in the given layout; its elements are distinctive values
+/// from number `from` on.
 template <class T>
-tenon::Tensor<T> make_variant(Variant variant, std::int64_t rows, std::int64_t columns, std::int64_t from, Refused refused);
+tenon::Tensor<T> make_variant(Variant variant, std::int64_t rows, std::int64_t columns, std::int64_t from,
+                              Refused refused);
 
 /// What is being compared, for the text of a failure. Used in place of many of Catch2's macros, which compile slowly.
 struct Subject {
@@ -55,7 +56,8 @@ struct Subject {
 
 /// Fails unless a tensor has that shape and these elements, and is contiguous (unless computed in place).
 template <class T>
-void compare(const Subject& subject, const tenon::Tensor<T>& got, const tenon::Shape& shape, const std::vector<T>& wanted);
+void compare(const Subject& subject, const tenon::Tensor<T>& got, const tenon::Shape& shape,
+             const std::vector<T>& wanted);
 
 /// Applies `op` to scalars as an expression does: operands are converted before, the result after.
 template <class Op, class Out, class... In, class... T>
@@ -63,14 +65,17 @@ Out on_scalars(tenon::detail::Inputs<In...>, T... values) {
   using tenon::compute_t;
   using tenon::detail::convert;
   if constexpr (tenon::detail::traits_of<Op>.takes_type)
-    return convert<Out>(convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
-  else return convert<Out>(convert<compute_t<Out>>(Op{}.at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
+    return convert<Out>(
+        convert<compute_t<Out>>(Op{}.template at<Out>(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
+  else
+    return convert<Out>(convert<compute_t<Out>>(Op{}.at(convert<compute_t<In>>(static_cast<compute_t<T>>(values))...)));
 }
 template <class Op, class Types, class To, class... T>
 TENON_NOINLINE_OG std::vector<To> expected(std::size_t n, const std::vector<T>&... values) {
   std::vector<To> result(n);
   for (std::size_t i = 0; i < n; ++i)
-    result[i] = tenon::detail::convert<To>(on_scalars<Op, typename Types::out>(typename Types::in{}, static_cast<T>(values[i])...));
+    result[i] = tenon::detail::convert<To>(
+        on_scalars<Op, typename Types::out>(typename Types::in{}, static_cast<T>(values[i])...));
   return result;
 }
 
@@ -89,14 +94,16 @@ TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
   for (const auto& size : sizes) {
     for (subject.variant = 0; subject.variant < 6; ++subject.variant) {
       for (subject.shift = 0; subject.shift < (sizeof...(T) == 1 ? 1 : 6); ++subject.shift) {
-        const std::tuple operands{make_variant<T>(variants[(subject.variant + subject.shift * static_cast<int>(K)) % 6], size[0], size[1],
-                                                  static_cast<std::int64_t>(K) * 5, K == 1 ? refused : Refused::nothing)...};
+        const std::tuple operands{make_variant<T>(variants[(subject.variant + subject.shift * static_cast<int>(K)) % 6],
+                                                  size[0], size[1], static_cast<std::int64_t>(K) * 5,
+                                                  K == 1 ? refused : Refused::nothing)...};
         const auto expression = op(std::get<K>(operands)...);
         const auto result = tenon::eval(expression);
         static_assert(std::is_same_v<std::remove_cvref_t<decltype(result)>, tenon::Tensor<Out>>);
         const tenon::Shape shape = expression.shape();
         compare<Out>(subject, result, shape,
-                     expected<Op, Types, Out>(static_cast<std::size_t>(result.numel()), elements(std::get<K>(operands), shape)...));
+                     expected<Op, Types, Out>(static_cast<std::size_t>(result.numel()),
+                                              elements(std::get<K>(operands), shape)...));
       }
     }
   }
@@ -104,10 +111,12 @@ TENON_NOINLINE_OG void check_layouts(std::index_sequence<K...>) {
   if constexpr (std::is_same_v<Out, First> && (std::is_same_v<First, float> || std::is_same_v<First, std::uint8_t>)) {
     subject.in_place = true;
     for (subject.variant = 0; subject.variant < 4; ++subject.variant) {
-      const std::tuple operands{make_variant<T>(K ? Variant::reversed : variants[subject.variant], 7, 9, static_cast<std::int64_t>(K) * 5,
+      const std::tuple operands{make_variant<T>(K ? Variant::reversed : variants[subject.variant], 7, 9,
+                                                static_cast<std::int64_t>(K) * 5,
                                                 K == 1 ? refused : Refused::nothing)...};
       const auto& self = std::get<0>(operands);
-      const auto wanted = expected<Op, Types, First>(static_cast<std::size_t>(self.numel()), elements(std::get<K>(operands))...);
+      const auto wanted =
+          expected<Op, Types, First>(static_cast<std::size_t>(self.numel()), elements(std::get<K>(operands))...);
       tenon::detail::apply_in_place(op, std::get<K>(operands)...);
       compare<First>(subject, self, self.sizes(), wanted);
     }

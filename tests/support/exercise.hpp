@@ -29,7 +29,8 @@ inline void exercise_made(const std::function<tenon::Storage<std::uint8_t>(std::
       storage.resize(m);
       REQUIRE((aligned(storage.data()) && storage.size() == m));
       bool kept_elements = true;
-      for (std::int64_t i = 0; i < n; ++i) kept_elements = kept_elements && handle.data()[i] == static_cast<std::uint8_t>(i * 7);
+      for (std::int64_t i = 0; i < n; ++i)
+        kept_elements = kept_elements && handle.data()[i] == static_cast<std::uint8_t>(i * 7);
       REQUIRE(kept_elements);
       std::memset(storage.data() + n, 0xee, static_cast<std::size_t>(m - n));
     }

@@ -28,11 +28,15 @@ std::vector<T> extremes() {
 }
 
 /// The six comparisons of two numbers, a bit for each.
-inline int six_of(Wide a, Wide b) { return (a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (a > b) << 4 | (a >= b) << 5; }
+inline int six_of(Wide a, Wide b) {
+  return (a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (a > b) << 4 | (a >= b) << 5;
+}
 
 /// Mistakes, with their numbers; empty if there are none.
 inline std::string difference(Wide a, Wide b, int found) {
-  const auto text = [](Wide x) { return (x < 0 ? "-" : "") + std::to_string(static_cast<std::uint64_t>(x < 0 ? -x : x)); };
+  const auto text = [](Wide x) {
+    return (x < 0 ? "-" : "") + std::to_string(static_cast<std::uint64_t>(x < 0 ? -x : x));
+  };
   return found == six_of(a, b) ? "" : text(a) + " and " + text(b) + ": " + std::to_string(found) + "; ";
 }
 

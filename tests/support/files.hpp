@@ -45,7 +45,9 @@ struct Scratch {
   }
   ~Scratch() { std::filesystem::remove_all(folder); }
   std::string operator/(const char* name) const { return (folder / name).string(); }
-  long files() const { return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()); }
+  long files() const {
+    return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator());
+  }
 };
 
 inline std::string bytes_of(const std::string& path) {
@@ -62,7 +64,8 @@ inline long most_memory() {
   ::rusage use;
   return ::getrusage(RUSAGE_SELF, &use) == 0 ? use.ru_maxrss / 1024 : 0;
 }
-/// Writes a file that begins with `begin` and ends with `end`, with a hole between them, which takes no place on the disk.
+/// Writes a file that begins with `begin` and ends with `end`, with a hole between them, which takes no place on the
+/// disk.
 inline void write_sparse(const std::string& path, const std::string& begin, std::int64_t hole, const std::string& end) {
   std::ofstream file(path, std::ios::binary);
   file << begin;
@@ -101,7 +104,8 @@ tenon::Tensor<T> counting(const tenon::Shape& sizes) {
 }
 
 /// Appends elements of `item` bytes each, in row-major order.
-inline void append_rows(std::string& bytes, const char* data, const tenon::Layout& layout, std::size_t item, int d = 0) {
+inline void append_rows(std::string& bytes, const char* data, const tenon::Layout& layout, std::size_t item,
+                        int d = 0) {
   if (d == layout.rank()) {
     bytes.append(data, item);
     return;
@@ -129,12 +133,13 @@ inline bool same(const tenon::NamedTensors& a, const tenon::NamedTensors& b) {
   return true;
 }
 
-/// Views of a tensor in several layouts: contiguous, transposed, flipped, with gaps, of lower rank, repeated, without elements.
+/// Views of a tensor in several layouts: contiguous, transposed, flipped, with gaps, of lower rank, repeated, without
+/// elements.
 inline std::vector<tenon::AnyTensor> views_of(const tenon::AnyTensor& x) {
   std::vector<tenon::AnyTensor> all{x};
   const auto add = [&](tenon::Layout&& layout) {
-    all.emplace_back(tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(), x.device(),
-                     x.is_read_only());
+    all.emplace_back(tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(),
+                     x.device(), x.is_read_only());
   };
   const tenon::Layout& in = x.layout();
   add(tenon::detail::reversed_layout(in));

@@ -7,8 +7,8 @@
 
 namespace support {
 
-// AddressSanitizer before LLVM 17 (and g++ 14) does not hold the lock of its malloc at fork: a child that is made while another thread
-// allocates waits for it for ever.
+// AddressSanitizer before LLVM 17 (and g++ 14) does not hold the lock of its malloc at fork: a child that is made while
+// another thread allocates waits for it for ever.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr int attempts_to_fork = 4;
 #elif defined(__has_feature)

@@ -30,7 +30,8 @@ N number_at(const std::string& bytes, std::size_t at) {
 std::string number_text(double x) { return std::to_string(x); }
 template <class T>
 std::string number_text(const T& x) {
-  if constexpr (tenon::ComplexElement<T>) return std::to_string(x.re).append("+").append(std::to_string(x.im)).append("i");
+  if constexpr (tenon::ComplexElement<T>)
+    return std::to_string(x.re).append("+").append(std::to_string(x.im)).append("i");
   else if constexpr (tenon::IntegerElement<T>) return std::to_string(x);
   else return number_text(static_cast<double>(static_cast<float>(x)));
 }
@@ -42,11 +43,17 @@ tenon::AnyTensor new_tensor(tenon::DType dtype, const tenon::Shape& shape) {
   const std::int64_t bytes = layout.numel() * tenon::item_size(dtype);
   tenon::Storage<unsigned char> storage(bytes);
   if (bytes > 0) std::memset(storage.data(), 0, static_cast<std::size_t>(bytes));
-  return {tenon::detail::Unchecked{}, static_cast<tenon::detail::Block*>(storage.release()), std::move(layout), dtype, tenon::AnyDevice{},
-          false};
+  return {tenon::detail::Unchecked{}, static_cast<tenon::detail::Block*>(storage.release()),
+          std::move(layout),          dtype,
+          tenon::AnyDevice{},         false};
 }
 tenon::AnyTensor view_of(const tenon::AnyTensor& x, tenon::Layout layout) {
-  return {tenon::detail::Unchecked{}, tenon::detail::retain(x.block()), std::move(layout), x.dtype(), x.device(), x.is_read_only()};
+  return {tenon::detail::Unchecked{},
+          tenon::detail::retain(x.block()),
+          std::move(layout),
+          x.dtype(),
+          x.device(),
+          x.is_read_only()};
 }
 tenon::AnyTensor element_of(const tenon::AnyTensor& x, std::int64_t place) {
   tenon::Layout layout(0, x.storage_offset() + place);
@@ -54,7 +61,8 @@ tenon::AnyTensor element_of(const tenon::AnyTensor& x, std::int64_t place) {
   return view_of(x, std::move(layout));
 }
 
-Golden::Golden(const std::string& family, const std::string& operation, const std::string& prefix) : name_(family + "/" + operation) {
+Golden::Golden(const std::string& family, const std::string& operation, const std::string& prefix)
+    : name_(family + "/" + operation) {
   std::ifstream file(data_file("golden/" + name_ + ".npz"), std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   // The directory at the end: its record is 22 bytes, as there is no comment.
@@ -101,8 +109,10 @@ tenon::AnyTensor Golden::get(const std::string& entry) {
   if (found == entries_.end()) throw std::runtime_error(name_ + ".npz has no " + entry);
   read_.insert(entry);
   const char* const bytes = found->second.data();
-  const std::size_t length = static_cast<unsigned char>(bytes[8]) | static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8;
-  const auto header = tenon::detail::NpyParser({"golden", entry.c_str()}, bytes + tenon::detail::npy_prefix, length).parse();
+  const std::size_t length =
+      static_cast<unsigned char>(bytes[8]) | static_cast<std::size_t>(static_cast<unsigned char>(bytes[9])) << 8;
+  const auto header =
+      tenon::detail::NpyParser({"golden", entry.c_str()}, bytes + tenon::detail::npy_prefix, length).parse();
   const tenon::AnyTensor result = new_tensor(header.dtype, header.shape);
   const char* const elements = bytes + tenon::detail::npy_prefix + length;
   if (result.numel() > 0)
@@ -112,7 +122,8 @@ tenon::AnyTensor Golden::get(const std::string& entry) {
 }
 tenon::AnyTensor Golden::get(const std::string& entry, tenon::DType dtype) {
   const tenon::AnyTensor result = get(entry);
-  if (result.dtype() != dtype) throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::name_of(dtype));
+  if (result.dtype() != dtype)
+    throw std::runtime_error(name_ + ".npz: " + entry + " is not of " + tenon::name_of(dtype));
   return result;
 }
 
@@ -149,13 +160,16 @@ void compare(const tenon::Tensor<const T>& got, const tenon::Tensor<const T>& wa
   const auto a = elements(got), b = elements(wanted);
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (near<T>(a[i], b[i], tolerance)) continue;
-    FAIL_CHECK("element " << i << " is " << number_text(static_cast<T>(a[i])) << " instead of " << number_text(static_cast<T>(b[i])));
+    FAIL_CHECK("element " << i << " is " << number_text(static_cast<T>(a[i])) << " instead of "
+                          << number_text(static_cast<T>(b[i])));
     return;
   }
   SUCCEED();
 }
 
-std::string kind_text(const tenon::AnyTensor& x) { return tenon::name_of(x.dtype()) + (" " + to_text(to_vector(x.sizes()))); }
+std::string kind_text(const tenon::AnyTensor& x) {
+  return tenon::name_of(x.dtype()) + (" " + to_text(to_vector(x.sizes())));
+}
 
 }  // namespace
 
@@ -180,7 +194,8 @@ std::vector<View> views_of_shape(const tenon::Shape& shape) {
     back.push_back(shape[d]);
   }
   for (auto n : shape) wide.push_back(2 * n + 1);
-  auto stepped = tenon::detail::new_tensor<bool>("layouts_of", wide), reversed = tenon::detail::new_tensor<bool>("layouts_of", shape);
+  auto stepped = tenon::detail::new_tensor<bool>("layouts_of", wide),
+       reversed = tenon::detail::new_tensor<bool>("layouts_of", shape);
   for (int d = 0; d < shape.rank(); ++d) {
     stepped = stepped.movedim(d, 0)(tenon::range(1, 1 + 2 * shape[d], 2)).movedim(0, d);
     reversed = reversed.flip(d);
@@ -197,7 +212,8 @@ std::vector<tenon::AnyTensor> layouts_of(const tenon::AnyTensor& x) {
     const auto all = new_tensor(x.dtype(), {view.storage().size()});
     result.push_back(view_of(all, view.layout()));
     if (x.numel() > 0)
-      tenon::detail::copy_elements(all.block()->data, view.layout(), x.block()->data, x.layout(), tenon::item_size(x.dtype()));
+      tenon::detail::copy_elements(all.block()->data, view.layout(), x.block()->data, x.layout(),
+                                   tenon::item_size(x.dtype()));
   }
   return result;
 }

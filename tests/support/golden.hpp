@@ -4,8 +4,9 @@
 //   const auto x = golden.get<float>("float32.x");
 //   support::check_golden(golden, "float32.shift2", tn::roll(x, 2), 0);
 //
-// When it is destroyed, a Golden fails if an entry was not read, so that no data remains unused. Tensors here have types that are
-// known at run time only, so that all is compiled once; programs that call functions by name include golden_runtime.hpp.
+// When it is destroyed, a Golden fails if an entry was not read, so that no data remains unused. Tensors here have
+// types that are known at run time only, so that all is compiled once; programs that call functions by name include
+// golden_runtime.hpp.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -51,8 +52,8 @@ class Golden {
   std::set<std::string> read_;
 };
 
-/// Checks that `got` has the dtype, the shape and the elements of `wanted`, at most `tolerance` ulp apart; for complex numbers, ulp of
-/// the magnitude. With tolerance 0, signs of zeros count. Reports the first element that differs.
+/// Checks that `got` has the dtype, the shape and the elements of `wanted`, at most `tolerance` ulp apart; for complex
+/// numbers, ulp of the magnitude. With tolerance 0, signs of zeros count. Reports the first element that differs.
 void check_elements(const tenon::AnyTensor& got, const tenon::AnyTensor& wanted, std::uint64_t tolerance);
 /// The same for an entry.
 void check_golden(Golden& golden, const std::string& entry, const tenon::AnyTensor& got, std::uint64_t tolerance = 0);
@@ -65,8 +66,8 @@ void each_type(F use) {
 /// The same for every real type.
 template <class F>
 void each_real_type(F use) {
-  each_type<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t,
-            tenon::float16, float, double>(use);
+  each_type<bool, std::int8_t, std::int16_t, std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t,
+            std::uint64_t, tenon::float16, float, double>(use);
 }
 
 /// A new tensor of zeros.

@@ -30,9 +30,9 @@ bool is_in_domain(tenon::Domain domain, DType dtype, tenon::detail::TypeList<T..
   return ((dtype == tenon::dtype_of<T> && tenon::detail::in_domain<T>(domain)) || ...);
 }
 
-/// Operand number `place` of several that broadcast to `shape`, in the layouts of a series of cases: four layouts of its own
-/// size, four expanded to the shape, an empty one, some of rank 0, and one for working in place on the first operand. For a
-/// result: place 0 in any layout.
+/// Operand number `place` of several that broadcast to `shape`, in the layouts of a series of cases: four layouts of
+/// its own size, four expanded to the shape, an empty one, some of rank 0, and one for working in place on the first
+/// operand. For a result: place 0 in any layout.
 std::vector<tenon::AnyTensor> in_cases(const tenon::AnyTensor& x, int place, const tenon::Shape& shape) {
   const auto full = view_of(x, tenon::views::expand(x.layout(), shape)).clone();
   std::vector<tenon::AnyTensor> cases;
@@ -75,7 +75,8 @@ void check_type(Golden& golden, const GoldenOperation& operation, DType dtype) {
 
 }  // namespace
 
-void check_golden_operations(std::span<const GoldenOperation> operations, void (*more)(Golden&, const std::string&), const char* family) {
+void check_golden_operations(std::span<const GoldenOperation> operations, void (*more)(Golden&, const std::string&),
+                             const char* family) {
   for (const GoldenOperation& operation : operations) {
     const tenon::OpInfo& info = *operation.info;
     Golden golden(family, info.name);
@@ -83,7 +84,8 @@ void check_golden_operations(std::span<const GoldenOperation> operations, void (
       // Integers of one size suffice where they are computed in double.
       const bool floating = info.rule == tenon::Rule::floating || info.rule == tenon::Rule::floating_magnitude;
       if (floating && is_integral(dtype) && dtype != DType::int32) continue;
-      if (is_in_domain(info.domain, computed_in(info.rule, dtype), tenon::AllTypes{})) check_type(golden, operation, dtype);
+      if (is_in_domain(info.domain, computed_in(info.rule, dtype), tenon::AllTypes{}))
+        check_type(golden, operation, dtype);
     }
     if (more) more(golden, info.name);
   }

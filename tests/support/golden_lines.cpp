@@ -13,7 +13,8 @@ Value LineCall::operator()(const tenon::AnyTensor& x, int axis) const {
 namespace {
 
 /// The results: one, or values and indices; `suffix` chooses one of them where the file has no other.
-void check_lines(Golden& golden, const std::string& entry, const char* suffix, const Value& got, std::uint64_t tolerance) {
+void check_lines(Golden& golden, const std::string& entry, const char* suffix, const Value& got,
+                 std::uint64_t tolerance) {
   if (got.is_tensor()) return check_golden(golden, entry + suffix, got, tolerance);
   check_golden(golden, entry + ".values", got.list()[0], tolerance);
   check_golden(golden, entry + ".indices", got.list()[1], tolerance);
@@ -21,11 +22,13 @@ void check_lines(Golden& golden, const std::string& entry, const char* suffix, c
 
 }  // namespace
 
-void check_along(Golden& golden, const LineCall& line_call, std::span<const DType> dtypes, std::uint64_t tolerance, const char* suffix) {
+void check_along(Golden& golden, const LineCall& line_call, std::span<const DType> dtypes, std::uint64_t tolerance,
+                 const char* suffix) {
   for (const DType dtype : dtypes) {
     const std::string key = key_of(dtype);
     for (const auto& layout : layouts_of(golden.get(key + "x", dtype))) {
-      for (int d = 0; d < 3; ++d) check_lines(golden, key + std::to_string(d), suffix, line_call(layout, d == 1 ? -2 : d), tolerance);
+      for (int d = 0; d < 3; ++d)
+        check_lines(golden, key + std::to_string(d), suffix, line_call(layout, d == 1 ? -2 : d), tolerance);
     }
     if (!golden.has(key + "special")) continue;
     for (const auto& layout : layouts_of(golden.get(key + "special", dtype)))

@@ -1,4 +1,5 @@
-// Functions along one dimension, called by name, against golden data: tests/data/lines.py says which entries the files have.
+// Functions along one dimension, called by name, against golden data: tests/data/lines.py says which entries the files
+// have.
 #pragma once
 
 #include <cstdint>

@@ -29,7 +29,8 @@ void check_cases(const char* file, std::span<const DType> dtypes,
 }
 
 void check_cases(const char* file, std::span<const DType> dtypes) {
-  check_cases(file, dtypes, [file](const std::string&, const std::vector<Value>& operands) { return call(file, operands); });
+  check_cases(file, dtypes,
+              [file](const std::string&, const std::vector<Value>& operands) { return call(file, operands); });
 }
 
 }  // namespace support

@@ -1,4 +1,5 @@
-// Products, called by name, against golden data: the operands of every case in every layout. Zeros of either sign are accepted.
+// Products, called by name, against golden data: the operands of every case in every layout. Zeros of either sign are
+// accepted.
 #pragma once
 
 #include <functional>

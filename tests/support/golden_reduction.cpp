@@ -36,8 +36,9 @@ void check_reductions(Golden& golden, const Reduce& reduce, std::span<const DTyp
       check_golden(golden, key + "empty", reduce(empty, {}), tolerance);
       check_golden(golden, key + "empty_rows", reduce(empty, {{"axis", 1}}), tolerance);
     } else {
-      CHECK(error_text<tenon::ShapeError>([&] { (void)reduce(empty, {{"axis", 1}}); }).find("has no elements to reduce") !=
-            std::string::npos);
+      CHECK(error_text<tenon::ShapeError>([&] {
+              (void)reduce(empty, {{"axis", 1}});
+            }).find("has no elements to reduce") != std::string::npos);
       CHECK(reduce(empty, {{"axis", 0}}).tensor().sizes() == tenon::Shape{0, 3});
     }
   }

@@ -14,9 +14,11 @@ namespace support {
 using tenon::runtime::Keyword;
 using Keywords = std::vector<Keyword>;
 
-/// The element types of the files: real ones, complex ones behind them, and numbers of which all but the first have a NaN.
-inline constexpr DType all_reduced[] = {DType::bool_,   DType::uint8,   DType::int32,     DType::int64,     DType::float16,
-                                        DType::float32, DType::float64, DType::complex64, DType::complex128};
+/// The element types of the files: real ones, complex ones behind them, and numbers of which all but the first have a
+/// NaN.
+inline constexpr DType all_reduced[] = {DType::bool_,   DType::uint8,     DType::int32,
+                                        DType::int64,   DType::float16,   DType::float32,
+                                        DType::float64, DType::complex64, DType::complex128};
 inline constexpr std::span<const DType> real_reduced{all_reduced, 7};
 inline constexpr DType number_reduced[] = {DType::int32,   DType::float16,   DType::float32,
                                            DType::float64, DType::complex64, DType::complex128};

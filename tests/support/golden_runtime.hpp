@@ -1,5 +1,5 @@
-// Golden data beside functions that are called by their names: one program for all element types, whose kernels the library
-// tenon::runtime has.
+// Golden data beside functions that are called by their names: one program for all element types, whose kernels the
+// library tenon::runtime has.
 //
 //   for (const DType dtype : {DType::float32, DType::int64}) {
 //     const auto x = golden.get(key_of(dtype) + "x", dtype);
@@ -26,14 +26,16 @@ using tenon::DType;
 using tenon::runtime::call;
 using tenon::runtime::Value;
 
-inline constexpr DType real_types[] = {DType::bool_,  DType::int8,   DType::int16,  DType::int32,   DType::int64,   DType::uint8,
-                                       DType::uint16, DType::uint32, DType::uint64, DType::float16, DType::float32, DType::float64};
+inline constexpr DType real_types[] = {DType::bool_,  DType::int8,    DType::int16,   DType::int32,
+                                       DType::int64,  DType::uint8,   DType::uint16,  DType::uint32,
+                                       DType::uint64, DType::float16, DType::float32, DType::float64};
 
 /// What the names of a type's entries begin with.
 inline std::string key_of(DType dtype) { return std::string(tenon::name_of(dtype)).append("."); }
 
 /// The elements from `start` along one dimension.
-inline tenon::AnyTensor narrowed(const tenon::AnyTensor& x, std::int64_t axis, std::int64_t start, std::int64_t length) {
+inline tenon::AnyTensor narrowed(const tenon::AnyTensor& x, std::int64_t axis, std::int64_t start,
+                                 std::int64_t length) {
   return view_of(x, tenon::views::narrow(x.layout(), axis, start, length));
 }
 

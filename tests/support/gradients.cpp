@@ -23,7 +23,9 @@ Numbers cotangent(const Shape& shape, int place) {
   return g;
 }
 
-Numbers definite(const Numbers& x) { return tenon::eval(tenon::matmul(x, tenon::matrix_transpose(x)) + ascending_diagonal(x.size(0))); }
+Numbers definite(const Numbers& x) {
+  return tenon::eval(tenon::matmul(x, tenon::matrix_transpose(x)) + ascending_diagonal(x.size(0)));
+}
 
 double total(const std::vector<Numbers>& results) {
   double sum = 0;
@@ -59,7 +61,8 @@ ValuesAndGradients recorded_results(const GradientCall<R>& call, const std::vect
   return all;
 }
 
-void check_near(const Numbers& got, const Numbers& wanted, double tolerance, const std::string& what, bool leaves_out_nan = false) {
+void check_near(const Numbers& got, const Numbers& wanted, double tolerance, const std::string& what,
+                bool leaves_out_nan = false) {
   INFO(what);
   REQUIRE(Shape(got.sizes()) == Shape(wanted.sizes()));
   const Numbers a = got.contiguous(), b = wanted.contiguous();
@@ -112,7 +115,8 @@ Numbers gradient_operand(const Shape& shape, int place, double least) {
   const auto x = tenon::zeros<double>(shape);
   std::int64_t power = 1;  // of 2, modulo 37: 36 different ones
   for (int k = 0; k < 5 * place; ++k) power = power * 2 % 37;
-  for (std::int64_t i = 0; i < x.numel(); ++i, power = power * 2 % 37) x.data_ptr()[i] = least + static_cast<double>(power) / 64;
+  for (std::int64_t i = 0; i < x.numel(); ++i, power = power * 2 % 37)
+    x.data_ptr()[i] = least + static_cast<double>(power) / 64;
   return x;
 }
 
@@ -131,10 +135,13 @@ double along(const std::vector<Numbers>& gradients) {
   return sum;
 }
 
-/// Checks derivatives of the gradients: with respect to the cotangents, which is the derivative forwards, and to the operands.
+/// Checks derivatives of the gradients: with respect to the cotangents, which is the derivative forwards, and to the
+/// operands.
 template <class R>
-void check_second_derivatives(const GradientCall<R>& call, const std::vector<Numbers>& operands, const std::vector<Numbers>& gradients) {
-  if (call.name == "polyfit") return;  // the powers of its places are nearly dependent: differences of its gradients have three digits
+void check_second_derivatives(const GradientCall<R>& call, const std::vector<Numbers>& operands,
+                              const std::vector<Numbers>& gradients) {
+  if (call.name == "polyfit") return;  // the powers of its places are nearly dependent: differences of its gradients
+                                       // have three digits
   using Recorded = typename R::Recorded;
   std::vector<Recorded> leaves, cotangents;
   for (const auto& x : operands) leaves.push_back(R::leaf(x));
@@ -169,7 +176,8 @@ void check_second_derivatives(const GradientCall<R>& call, const std::vector<Num
       }
       wanted.data_ptr()[i] = std::abs(at[1] - at[0]) < 0.05 ? (at[1] - at[0]) / (2 * step) : std::nan("");
     }
-    check_near(R::value(R::gradient_of(moved, leaves[k])), wanted, 1e-5, "second derivatives, operand " + std::to_string(k), true);
+    check_near(R::value(R::gradient_of(moved, leaves[k])), wanted, 1e-5,
+               "second derivatives, operand " + std::to_string(k), true);
   }
 }
 
@@ -178,14 +186,16 @@ void check_call_in_all_layouts(const GradientCall<R>& call, Golden* golden) {
   std::vector<Numbers> operands;
   const auto make = [&](double least) {
     operands.clear();
-    for (std::size_t k = 0; k < call.shapes.size(); ++k) operands.push_back(gradient_operand(call.shapes[k], static_cast<int>(k), least));
+    for (std::size_t k = 0; k < call.shapes.size(); ++k)
+      operands.push_back(gradient_operand(call.shapes[k], static_cast<int>(k), least));
   };
   make(0.25);
   if (has_nan(plain_results(call, operands))) make(1.25);
   const std::vector<Numbers> values = plain_results(call, operands);
   const ValuesAndGradients recorded = recorded_results(call, operands);
   REQUIRE(recorded.values.size() == values.size());
-  for (std::size_t j = 0; j < values.size(); ++j) check_near(recorded.values[j], values[j], 1e-9, "value " + std::to_string(j));
+  for (std::size_t j = 0; j < values.size(); ++j)
+    check_near(recorded.values[j], values[j], 1e-9, "value " + std::to_string(j));
   const std::vector<Numbers> numeric = differences(call, operands);
   for (std::size_t k = 0; k < operands.size(); ++k)
     check_near(recorded.gradients[k], numeric[k], 1e-6, "differences, operand " + std::to_string(k), true);
@@ -196,7 +206,8 @@ void check_call_in_all_layouts(const GradientCall<R>& call, Golden* golden) {
     for (const auto& x : operands) others.push_back(layouts_of(x)[layout]);
     const ValuesAndGradients again = recorded_results(call, others);
     for (std::size_t k = 0; k < operands.size(); ++k)
-      check_near(again.gradients[k], recorded.gradients[k], 1e-12, "layout " + std::to_string(layout) + ", operand " + std::to_string(k));
+      check_near(again.gradients[k], recorded.gradients[k], 1e-12,
+                 "layout " + std::to_string(layout) + ", operand " + std::to_string(k));
   }
   // Broadcast, without dimensions, and without elements, where the operation takes such operands.
   for (const int kind : {0, 1, 2}) {
@@ -237,7 +248,9 @@ void check_call_in_all_layouts(const GradientCall<R>& call, Golden* golden) {
 
 }  // namespace
 
-std::string last_name(const std::string& name) { return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1); }
+std::string last_name(const std::string& name) {
+  return name.substr(name.rfind(':') == std::string::npos ? 0 : name.rfind(':') + 1);
+}
 bool is_of_linalg(const std::string& name) { return name.rfind("linalg::", 0) == 0; }
 
 template <class R>
@@ -255,7 +268,8 @@ template void check_gradient_call(const GradientCall<NamedRecorder>& call, Golde
 #endif
 
 ComplexVariable definite(const ComplexVariable& x) {
-  return tenon::eval(tenon::matmul(x, tenon::eval(tenon::conj(tenon::matrix_transpose(x)))) + ascending_diagonal(x.size(0)));
+  return tenon::eval(tenon::matmul(x, tenon::eval(tenon::conj(tenon::matrix_transpose(x)))) +
+                     ascending_diagonal(x.size(0)));
 }
 
 Complexes complex_cotangent(const Shape& shape, int place) {

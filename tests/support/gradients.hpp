@@ -1,9 +1,10 @@
 // Gradients of operations, called through their descriptions, beside central differences and PyTorch's.
 //
-// `check_operations(list, golden)` makes, of each operation that has a gradient, the call with the arguments that it needs, and the one
-// with all; no operation is named. Operands are those of tests/data/make_gradient.py: where there is data, values and gradients are
-// compared. The quick run makes the call of Variables of one operation in 32, as each takes half a second to compile, and that of every
-// operation by its name; those with all arguments are in tests/runtime/gradient_test.cpp.
+// `check_operations(list, golden)` makes, of each operation that has a gradient, the call with the arguments that it
+// needs, and the one with all; no operation is named. Operands are those of tests/data/make_gradient.py: where there is
+// data, values and gradients are compared. The quick run makes the call of Variables of one operation in 32, as each
+// takes half a second to compile, and that of every operation by its name; those with all arguments are in
+// tests/runtime/gradient_test.cpp.
 #pragma once
 
 #include <tenon/autograd.hpp>
@@ -27,7 +28,8 @@
 
 namespace support {
 
-/// One call of an operation: of tensors, and of what R records. Results are all those that have a gradient; complex ones as their parts.
+/// One call of an operation: of tensors, and of what R records. Results are all those that have a gradient; complex
+/// ones as their parts.
 template <class R>
 struct GradientCall {
   using Recorded = typename R::Recorded;
@@ -82,7 +84,8 @@ inline tenon::Shape gradient_shape(int least_rank) {
 template <class Op, int at>
 constexpr bool is_gradient_operand() {
   constexpr Argument argument = Op::info.arguments[at];
-  return (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) && !argument.has_own_type && !argument.keyword;
+  return (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) && !argument.has_own_type &&
+         !argument.keyword;
 }
 
 /// A value for an argument that gets no gradient.
@@ -118,7 +121,9 @@ template <class Op>
 constexpr int operands_before(int at) {
   return [&]<int... k>(std::integer_sequence<int, k...>) {
     int n = 0;
-    ((k < at && is_gradient_operand<Op, k>() ? n += Op::info.arguments[k].kind == ArgumentKind::tensors && !takes_lists<Op>() ? 2 : 1 : 0),
+    ((k < at && is_gradient_operand<Op, k>()
+          ? n += Op::info.arguments[k].kind == ArgumentKind::tensors && !takes_lists<Op>() ? 2 : 1
+          : 0),
      ...);
     return n;
   }(std::make_integer_sequence<int, Op::info.arguments.size()>{});
@@ -165,7 +170,8 @@ template <class Op, class R, class Y>
 std::vector<R> results_of(const Y& y) {
   std::vector<R> all;
   constexpr int count = Op::info.result_count();
-  if constexpr (count > 1 && !requires { std::tuple_size<Y>::value; }) add_results(all, tenon::detail::tuple_of_results<count>(y));
+  if constexpr (count > 1 && !requires { std::tuple_size<Y>::value; })
+    add_results(all, tenon::detail::tuple_of_results<count>(y));
   else add_results(all, y);
   return all;
 }
@@ -264,7 +270,8 @@ void check_operation_by_name(Golden* golden) {
   constexpr int least = required<Op>(), most = positional<Op>();
   constexpr bool has_operand = operands_before<Op>(least) > 0;
   constexpr bool has_complex = has_complex_by_name && tenon::detail::in_domain<tenon::complex<double>>(Op::info.domain);
-  check_named_call(Op::info, has_operand ? least : most, takes_lists<Op>(), has_complex && has_operand, has_operand ? golden : nullptr);
+  check_named_call(Op::info, has_operand ? least : most, takes_lists<Op>(), has_complex && has_operand,
+                   has_operand ? golden : nullptr);
 }
 template <class Op>
 constexpr bool has_gradient_call = tenon::detail::has_gradient<Op> && operands_before<Op>(positional<Op>()) > 0;
@@ -281,7 +288,8 @@ void check_operations(tenon::OpList<Ops...>, Golden* golden) {
     }
   };
   (check(Ops{}), ...);
-  for (const char* end : {".magnitudes", ".rounded"}) golden->leave_out(end);  // tests/runtime/gradient_golden_test.cpp reads these
+  // tests/runtime/gradient_golden_test.cpp reads these
+  for (const char* end : {".magnitudes", ".rounded"}) golden->leave_out(end);
 #if TENON_TEST_QUICK
   if (!has_complex_by_name) golden->leave_out(".complex");
   constexpr auto is_chosen = [](std::size_t at) {

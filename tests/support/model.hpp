@@ -1,5 +1,5 @@
-// A simple model of views: a shape and, for every index, the number of the element there. Each view is a function from an index
-// of the result to an index of the operand. The model has no strides.
+// A simple model of views: a shape and, for every index, the number of the element there. Each view is a function from
+// an index of the result to an index of the operand. The model has no strides.
 #pragma once
 
 #include <cstdint>

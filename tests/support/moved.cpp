@@ -13,7 +13,8 @@ std::vector<std::vector<tenon::AnyTensor>> load(Golden& golden, DType dtype, con
   for (; *operands; ++operands) layouts.push_back(layouts_of(golden.get(key_of(dtype) + *operands, dtype)));
   for (const auto& of_first : layouts[0]) {
     result.emplace_back(1, of_first);
-    for (std::size_t i = 1; i < layouts.size(); ++i) result.back().push_back(layouts[i][(result.size() - 1) % layouts[i].size()]);
+    for (std::size_t i = 1; i < layouts.size(); ++i)
+      result.back().push_back(layouts[i][(result.size() - 1) % layouts[i].size()]);
   }
   return result;
 }

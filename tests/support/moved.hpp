@@ -1,5 +1,5 @@
-// Golden data of operations that move elements, which are called by name: the same cases for elements of 1 to 16 bytes, from every
-// layout.
+// Golden data of operations that move elements, which are called by name: the same cases for elements of 1 to 16 bytes,
+// from every layout.
 //
 //   support::for_each_item("flip", [](auto& cases) { cases.check("x", "one", {}, {{"axis", 1}}); });
 //

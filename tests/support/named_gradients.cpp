@@ -20,7 +20,8 @@ using tenon::Shape;
 using Values = std::vector<Value>;
 
 bool is_operand(const Argument& argument) {
-  return (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) && !argument.has_own_type && !argument.keyword;
+  return (argument.kind == ArgumentKind::tensor || argument.kind == ArgumentKind::tensors) && !argument.has_own_type &&
+         !argument.keyword;
 }
 bool needs_axis(const tenon::OpInfo& info) {
   for (const Argument& argument : info.arguments) {
@@ -28,7 +29,9 @@ bool needs_axis(const tenon::OpInfo& info) {
   }
   return false;
 }
-Shape shape_of_argument(const tenon::OpInfo& info, int at) { return gradient_shape(needs_axis(info) ? 1 : info.arguments[at].least_rank); }
+Shape shape_of_argument(const tenon::OpInfo& info, int at) {
+  return gradient_shape(needs_axis(info) ? 1 : info.arguments[at].least_rank);
+}
 
 template <class T, class F>
 tenon::Tensor<T> filled(const Shape& shape, F element) {
@@ -46,7 +49,8 @@ Value other_value(const tenon::OpInfo& info, int at) {
     case ArgumentKind::indices: return filled<std::int64_t>(shape, [](std::int64_t i) { return i % 3; });
     case ArgumentKind::mask: return mask();
     case ArgumentKind::tensors: return Values{mask()};
-    case ArgumentKind::tensor: return filled<double>(shape, [](std::int64_t i) { return 0.2 + 0.21 * static_cast<double>(i); });
+    case ArgumentKind::tensor:
+      return filled<double>(shape, [](std::int64_t i) { return 0.2 + 0.21 * static_cast<double>(i); });
     case ArgumentKind::shape: return Shape{4, 3};
     case ArgumentKind::scalar: return 1;
     case ArgumentKind::number: return 0.5 * (at + 1);
@@ -74,7 +78,8 @@ struct NamedOperation {
   std::vector<Shape> shapes() const {
     std::vector<Shape> all;
     for (int at = 0; at < given; ++at) {
-      if (is_operand(function.info->arguments[at])) all.insert(all.end(), is_pair(at) ? 2 : 1, shape_of_argument(*function.info, at));
+      if (is_operand(function.info->arguments[at]))
+        all.insert(all.end(), is_pair(at) ? 2 : 1, shape_of_argument(*function.info, at));
     }
     return all;
   }
@@ -126,8 +131,8 @@ Values real_results(const Value& y) {
   return parts;
 }
 
-std::vector<Complexes> complex_gradients_by_name(const NamedOperation& operation, const std::vector<Complexes>& operands,
-                                                 const Visit& visit) {
+std::vector<Complexes> complex_gradients_by_name(const NamedOperation& operation,
+                                                 const std::vector<Complexes>& operands, const Visit& visit) {
   Values leaves;
   for (const Complexes& x : operands) leaves.push_back(NamedRecorder::leaf(x));
   Values arguments = leaves, results;
@@ -138,7 +143,8 @@ std::vector<Complexes> complex_gradients_by_name(const NamedOperation& operation
     visit(rt::cast(y.tensor(), tenon::DType::complex128).as<tenon::complex<double>>());
     const Complexes g = complex_cotangent(Shape(y.tensor().sizes()), place++);
     const bool is_complex = y.tensor().dtype() == tenon::DType::complex128;
-    if (y.has_history()) rt::backward(y, is_complex ? Value(g) : Value(Numbers(tenon::real(g))), {.retain_graph = true});
+    if (y.has_history())
+      rt::backward(y, is_complex ? Value(g) : Value(Numbers(tenon::real(g))), {.retain_graph = true});
   }
   std::vector<Complexes> gradients;
   for (const Value& leaf : leaves) {
@@ -169,10 +175,11 @@ void check_named_call(const tenon::OpInfo& info, int given, bool takes_lists, bo
   call.of_definite = is_of_linalg(info.name);
   check_gradient_call(call, golden);
   if (!is_complex || !golden) return;
-  check_complex_call(
-      {call.name, call.shapes,
-       [&](const std::vector<Complexes>& operands, const Visit& visit) { return complex_gradients_by_name(operation, operands, visit); }},
-      *golden);
+  check_complex_call({call.name, call.shapes,
+                      [&](const std::vector<Complexes>& operands, const Visit& visit) {
+                        return complex_gradients_by_name(operation, operands, visit);
+                      }},
+                     *golden);
 }
 
 }  // namespace support

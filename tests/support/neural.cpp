@@ -26,7 +26,9 @@ void check(Golden& golden, const std::string& name, const NeuralFunction<T>& f, 
   namespace tn = tenon;
   INFO(name << ", " << tn::dtype_name<T>);
   const auto entry = [&](const char* part) { return golden.get<double>(name + "." + part); };
-  const auto entry_of = [&](const char* part, int operand) { return golden.get<double>(name + "." + part + std::to_string(operand)); };
+  const auto entry_of = [&](const char* part, int operand) {
+    return golden.get<double>(name + "." + part + std::to_string(operand));
+  };
   std::vector<tn::Variable<T>> x;
   std::vector<tn::Tensor<T>> values;
   for (int k = 0; k < f.operands; ++k) {
@@ -52,7 +54,8 @@ void check(Golden& golden, const std::string& name, const NeuralFunction<T>& f, 
     for (int k = 0; k < f.operands; ++k) {
       INFO("second gradient of operand " << k);
       const tn::Variable<T>& of = x[static_cast<std::size_t>(k)];
-      const tn::Tensor<T> second = total.requires_grad() ? tn::grad_of(total, of).value() : tn::Tensor<T>(tn::zeros_like(of.value()));
+      const tn::Tensor<T> second =
+          total.requires_grad() ? tn::grad_of(total, of).value() : tn::Tensor<T>(tn::zeros_like(of.value()));
       check_near(second, entry_of("s", k), 10 * tolerance);
     }
   }

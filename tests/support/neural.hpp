@@ -1,10 +1,12 @@
-// Neural functions beside PyTorch's: values, gradients, and gradients of gradients, by the data of tests/data/make_nn.py.
+// Neural functions beside PyTorch's: values, gradients, and gradients of gradients, by the data of
+// tests/data/make_nn.py.
 //
 //   support::Golden golden("nn", "activation");
 //   support::check_neural<1>(golden, "elu", [](const auto& x) { return tn::nn::elu(x); });
 //
-// A case has its operands x0, x1, …, the result y, its gradient g, the operands' gradients d0, d1, …, and where it can be differentiated
-// twice s0, s1, …: the gradients of the sum of d0 v0, d1 v1, …. Operands are numbers that a float has exactly; data are in double.
+// A case has its operands x0, x1, …, the result y, its gradient g, the operands' gradients d0, d1, …, and where it can
+// be differentiated twice s0, s1, …: the gradients of the sum of d0 v0, d1 v1, …. Operands are numbers that a float has
+// exactly; data are in double.
 #pragma once
 
 #include <tenon/autograd.hpp>
@@ -43,10 +45,13 @@ void check_neural_function(Golden& golden, const std::string& name, const Neural
 template <class T, int operands, class F>
 void check_neural_of(Golden& golden, const std::string& name, const F& f, double tolerance) {
   [&]<std::size_t... k>(std::index_sequence<k...>) {
-    const NeuralFunction<T> function{
-        operands, &f,
-        [](const void* of, const tenon::Variable<T>* x) -> tenon::Variable<T> { return (*static_cast<const F*>(of))(x[k]...); },
-        [](const void* of, const tenon::Tensor<T>* x) -> tenon::Tensor<T> { return tenon::eval((*static_cast<const F*>(of))(x[k]...)); }};
+    const NeuralFunction<T> function{operands, &f,
+                                     [](const void* of, const tenon::Variable<T>* x) -> tenon::Variable<T> {
+                                       return (*static_cast<const F*>(of))(x[k]...);
+                                     },
+                                     [](const void* of, const tenon::Tensor<T>* x) -> tenon::Tensor<T> {
+                                       return tenon::eval((*static_cast<const F*>(of))(x[k]...));
+                                     }};
     check_neural_function(golden, name, function, tolerance);
   }(std::make_index_sequence<operands>{});
 }

@@ -40,7 +40,8 @@ class Ledger {
       fault = "a block that is not ours";
       return;
     }
-    if (found->second != bytes) fault = "a block of " + std::to_string(found->second) + " released as " + std::to_string(bytes);
+    if (found->second != bytes)
+      fault = "a block of " + std::to_string(found->second) + " released as " + std::to_string(bytes);
     blocks_.erase(found);
     std::free(p);
   }

@@ -1,4 +1,5 @@
-// Matrix products against three nested loops: every layout of the operands, results within memory that must stay unchanged.
+// Matrix products against three nested loops: every layout of the operands, results within memory that must stay
+// unchanged.
 #pragma once
 
 #include <tenon/tenon.hpp>
@@ -21,7 +22,8 @@ struct PlacedMatrix {
   std::unique_ptr<T[]> memory;
   tenon::detail::Matrix<T> at;
 
-  /// Kinds of layout: contiguous, transposed, rows apart, both strided, reversed rows, reversed columns, one row, one column.
+  /// Kinds of layout: contiguous, transposed, rows apart, both strided, reversed rows, reversed columns, one row, one
+  /// column.
   static constexpr int kinds = 8;
   PlacedMatrix(std::int64_t rows, std::int64_t columns, int kind, T fill) {
     std::int64_t row = columns, column = 1;
@@ -47,11 +49,13 @@ template <class T>
 T random_factor(Random& random) {
   if constexpr (std::is_same_v<T, bool>) return random.one_in(8);
   else if constexpr (tenon::IntegerElement<T>) return static_cast<T>(random.bits());
-  else if constexpr (tenon::ComplexElement<T>) return T(static_cast<float>(random.pick(-9, 9)), static_cast<float>(random.pick(-9, 9)));
+  else if constexpr (tenon::ComplexElement<T>)
+    return T(static_cast<float>(random.pick(-9, 9)), static_cast<float>(random.pick(-9, 9)));
   else return T(static_cast<float>(random.pick(-1'000'000, 1'000'000)) * 1e-6f);
 }
 
-/// Checks c = a b, for layouts of the given kinds: integers and bool exactly, floating types within the bound of any order.
+/// Checks c = a b, for layouts of the given kinds: integers and bool exactly, floating types within the bound of any
+/// order.
 template <class T>
 void check_product(std::int64_t m, std::int64_t n, std::int64_t k, int kind_a, int kind_b, int kind_c, Random& random) {
   using tenon::detail::convert;
@@ -70,16 +74,18 @@ void check_product(std::int64_t m, std::int64_t n, std::int64_t k, int kind_a, i
       if constexpr (tenon::FloatingElement<T>) {
         long double sum = 0, sizes = 0;
         for (std::int64_t l = 0; l < k; ++l) {
-          const long double term =
-              static_cast<long double>(static_cast<tenon::compute_t<T>>(a(i, l))) * static_cast<tenon::compute_t<T>>(b(l, j));
+          const long double term = static_cast<long double>(static_cast<tenon::compute_t<T>>(a(i, l))) *
+                                   static_cast<tenon::compute_t<T>>(b(l, j));
           sum += term;
           sizes += std::fabs(term);
         }
         using C = tenon::compute_t<T>;
         const long double unit = std::numeric_limits<C>::epsilon() / 2;
-        const long double rounding = std::is_same_v<T, tenon::float16> ? 0x1p-11L : std::is_same_v<T, tenon::bfloat16> ? 0x1p-8L : unit;
-        const long double bound =
-            static_cast<long double>(k + 2) * unit * sizes * 1.01L + rounding * std::fabs(sum) * 1.01L + 0x1p-24L * (sizeof(T) == 2);
+        const long double rounding = std::is_same_v<T, tenon::float16>    ? 0x1p-11L
+                                     : std::is_same_v<T, tenon::bfloat16> ? 0x1p-8L
+                                                                          : unit;
+        const long double bound = static_cast<long double>(k + 2) * unit * sizes * 1.01L +
+                                  rounding * std::fabs(sum) * 1.01L + 0x1p-24L * (sizeof(T) == 2);
         wrong += !(std::fabs(static_cast<long double>(static_cast<C>(value)) - sum) <= bound);
       } else if constexpr (std::is_same_v<T, bool>) {
         bool any = false;
@@ -87,7 +93,8 @@ void check_product(std::int64_t m, std::int64_t n, std::int64_t k, int kind_a, i
         wrong += value != any;
       } else if constexpr (tenon::IntegerElement<T>) {
         std::uint64_t sum = 0;
-        for (std::int64_t l = 0; l < k; ++l) sum += static_cast<std::uint64_t>(a(i, l)) * static_cast<std::uint64_t>(b(l, j));
+        for (std::int64_t l = 0; l < k; ++l)
+          sum += static_cast<std::uint64_t>(a(i, l)) * static_cast<std::uint64_t>(b(l, j));
         wrong += value != static_cast<T>(sum);
       } else {
         T sum{};

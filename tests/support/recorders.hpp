@@ -1,5 +1,5 @@
-// What checks of gradients do with recorded tensors of double, for each way in which there are some: Variables, and the values of
-// functions by name.
+// What checks of gradients do with recorded tensors of double, for each way in which there are some: Variables, and the
+// values of functions by name.
 #pragma once
 
 #include <tenon/autograd.hpp>
@@ -36,7 +36,9 @@ struct TypedRecorder {
   static void backward(const Recorded& y, const Numbers& g) { y.backward(g, tenon::retain_graph{true}); }
   static Numbers gradient(const Recorded& leaf) { return leaf.grad(); }
   /// The gradient of y, a number, for x, recorded.
-  static Recorded gradient_of(const Recorded& y, const Recorded& x) { return tenon::grad_of(y, x, tenon::create_graph); }
+  static Recorded gradient_of(const Recorded& y, const Recorded& x) {
+    return tenon::grad_of(y, x, tenon::create_graph);
+  }
   static Recorded add(const Recorded& a, const Recorded& b) { return Recorded(a + b); }
   static Recorded dot(const Recorded& a, const Recorded& b) { return Recorded(tenon::sum(a * b)); }
   static Recorded constant(const Numbers& x) { return tenon::constant(x); }

@@ -99,10 +99,11 @@ template <class T>
   return all;
 }
 
-/// Fails unless a result has that shape and these elements. Apart from the reductions, so that it is compiled once per type.
+/// Fails unless a result has that shape and these elements. Apart from the reductions, so that it is compiled once per
+/// type.
 template <class R>
-[[gnu::noinline]] void check_result(const char* name, const Extents& operand, const tenon::Tensor<R>& result, const Extents& shape,
-                                    const std::vector<R>& wanted) {
+[[gnu::noinline]] void check_result(const char* name, const Extents& operand, const tenon::Tensor<R>& result,
+                                    const Extents& shape, const std::vector<R>& wanted) {
   INFO(name << " of shape " << to_text(operand));
   CHECK(to_vector(result.sizes()) == shape);
   CHECK(result.is_contiguous());
@@ -117,15 +118,18 @@ template <class R>
   CHECK(agrees);
 }
 
-/// Compares one reduction of x, over all choices, with `expected` of each group. `needs_elements`: an error is expected for empty
-/// groups.
+/// Compares one reduction of x, over all choices, with `expected` of each group. `needs_elements`: an error is expected
+/// for empty groups.
 template <class T, class X, class Reduce, class Expected, class... Options>
-TENON_NOINLINE_OG void compare(const Reduce& reduce, const X& x, const Extents& sizes, const std::vector<Choice<T>>& all,
-                               bool needs_elements, Expected expected, const Options&... options) {
+TENON_NOINLINE_OG void compare(const Reduce& reduce, const X& x, const Extents& sizes,
+                               const std::vector<Choice<T>>& all, bool needs_elements, Expected expected,
+                               const Options&... options) {
   for (const auto& choice : all) {
     const auto& groups = choice.groups;
     const auto axes = tenon::axis(choice.axes);
-    const auto reduced = [&] { return choice.keeps ? reduce(x, axes, options..., tenon::keepdims) : reduce(x, options..., axes); };
+    const auto reduced = [&] {
+      return choice.keeps ? reduce(x, axes, options..., tenon::keepdims) : reduce(x, options..., axes);
+    };
     if (needs_elements && !groups.of.empty() && groups.of.front().empty()) {
       const std::string text = error_text<tenon::ShapeError>([&] { (void)reduced(); });
       if (text.find("has no elements to reduce") == text.npos) FAIL(Reduce::info.name << ": " << text);
@@ -167,15 +171,19 @@ void check_reductions(const X& x, const tenon::Tensor<T>& value) {
     for (const T element : list) product = product * wide<W>(element);
     return narrowed<SumType>(product);
   });
-  check(tenon::mean, false, [&](const List& list) { return narrowed<MeanType>(sum_of(list) / W(static_cast<double>(list.size()))); });
+  check(tenon::mean, false,
+        [&](const List& list) { return narrowed<MeanType>(sum_of(list) / W(static_cast<double>(list.size()))); });
   check(tenon::any, false, [](const List& list) { return std::any_of(list.begin(), list.end(), is_true<T>); });
-  check(tenon::detail::AllOf{}, false, [](const List& list) { return std::all_of(list.begin(), list.end(), is_true<T>); });
+  check(tenon::detail::AllOf{}, false,
+        [](const List& list) { return std::all_of(list.begin(), list.end(), is_true<T>); });
   if constexpr (tenon::RealElement<T>) {
     const auto below = [](T a, T b) { return wide<double>(a) < wide<double>(b); };
     check(tenon::max, true, [&](const List& list) -> T { return *std::max_element(list.begin(), list.end(), below); });
     check(tenon::min, true, [&](const List& list) -> T { return *std::min_element(list.begin(), list.end(), below); });
-    check(tenon::argmax, true, [&](const List& list) { return std::max_element(list.begin(), list.end(), below) - list.begin(); });
-    check(tenon::argmin, true, [&](const List& list) { return std::min_element(list.begin(), list.end(), below) - list.begin(); });
+    check(tenon::argmax, true,
+          [&](const List& list) { return std::max_element(list.begin(), list.end(), below) - list.begin(); });
+    check(tenon::argmin, true,
+          [&](const List& list) { return std::min_element(list.begin(), list.end(), below) - list.begin(); });
     for (const double taken_off : {0., 1.5}) {
       const auto variance = [&](const List& list) {
         const auto n = static_cast<double>(list.size());
@@ -184,9 +192,12 @@ void check_reductions(const X& x, const tenon::Tensor<T>& value) {
         for (const T element : list) squares += (wide<double>(element) - mean) * (wide<double>(element) - mean);
         return static_cast<double>(squares / (n > taken_off ? n - taken_off : 0));
       };
-      check(tenon::var, false, [&](const List& list) { return narrowed<MeanType>(variance(list)); }, tenon::correction(taken_off));
       check(
-          tenon::std, false, [&](const List& list) { return narrowed<MeanType>(std::sqrt(variance(list))); }, tenon::correction(taken_off));
+          tenon::var, false, [&](const List& list) { return narrowed<MeanType>(variance(list)); },
+          tenon::correction(taken_off));
+      check(
+          tenon::std, false, [&](const List& list) { return narrowed<MeanType>(std::sqrt(variance(list))); },
+          tenon::correction(taken_off));
     }
   }
 }
@@ -197,7 +208,8 @@ void check_all_reductions() {
   Random random(7);
   for (const auto& x : operands<T>(random, -3, 3)) check_reductions<T>(x, x);
   for (const auto& x : large_operands<T>(random)) check_reductions<T>(x, x);
-  for (const auto& shape : {tenon::Shape{5}, tenon::Shape{6, 300}, tenon::Shape{70, 3, 19}, tenon::Shape{3000, 3}, tenon::Shape{2, 0}}) {
+  for (const auto& shape :
+       {tenon::Shape{5}, tenon::Shape{6, 300}, tenon::Shape{70, 3, 19}, tenon::Shape{3000, 3}, tenon::Shape{2, 0}}) {
     const auto x = whole_numbers<T>(shape, random, -1, 1);
     const auto row = whole_numbers<T>(tenon::Shape{shape[shape.rank() - 1]}, random, -1, 1);
     const auto column = whole_numbers<T>(tenon::Shape{shape[0]}, random, -1, 1);

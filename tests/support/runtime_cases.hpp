@@ -1,5 +1,5 @@
-// Cases of functions by name: each is called for every dtype and several layouts, and compared with what the typed library makes of
-// the same numbers as float.
+// Cases of functions by name: each is called for every dtype and several layouts, and compared with what the typed
+// library makes of the same numbers as float.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -21,7 +21,8 @@ namespace support {
 
 namespace rt = tenon::runtime;
 
-/// A call f(x, arguments…, keywords…) and the same in the typed library. In place, `typed` changes its argument and returns it.
+/// A call f(x, arguments…, keywords…) and the same in the typed library. In place, `typed` changes its argument and
+/// returns it.
 struct RuntimeCase {
   const char* name;
   std::vector<rt::Value> arguments;
@@ -77,7 +78,8 @@ inline std::vector<tenon::AnyTensor> writable_layouts_of(const tenon::AnyTensor&
 /// Small numbers, which every dtype holds; for bool 0 and 1.
 inline tenon::Tensor<float> sample_numbers(bool only_bits, const tenon::Shape& shape) {
   auto x = tenon::zeros<float>(shape);
-  for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = static_cast<float>(only_bits ? i * i % 3 % 2 : (i * 7) % 13);
+  for (std::int64_t i = 0; i < x.numel(); ++i)
+    x.data_ptr()[i] = static_cast<float>(only_bits ? i * i % 3 % 2 : (i * 7) % 13);
   return x;
 }
 
@@ -114,7 +116,8 @@ inline void check_case(const RuntimeCase& test) {
 }
 
 /// Checks that there is a case for each function of a family that `holds`.
-inline void check_cases(const std::vector<RuntimeCase>& cases, const char* family, const std::function<bool(const rt::Function&)>& holds) {
+inline void check_cases(const std::vector<RuntimeCase>& cases, const char* family,
+                        const std::function<bool(const rt::Function&)>& holds) {
   std::set<std::string> named, wanted;
   for (const RuntimeCase& test : cases) {
     named.insert(test.name);

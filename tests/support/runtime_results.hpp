@@ -22,13 +22,15 @@ namespace support {
 inline bool same_tensor(const tenon::AnyTensor& a, const tenon::AnyTensor& b) {
   if (a.dtype() != b.dtype() || !(a.sizes() == b.sizes())) return false;
   const tenon::AnyTensor x = a.clone(), y = b.clone();
-  return x.numel() == 0 || std::memcmp(x.data_ptr(), y.data_ptr(), static_cast<std::size_t>(x.numel() * tenon::item_size(x.dtype()))) == 0;
+  return x.numel() == 0 || std::memcmp(x.data_ptr(), y.data_ptr(),
+                                       static_cast<std::size_t>(x.numel() * tenon::item_size(x.dtype()))) == 0;
 }
 /// The same, but half types may differ by what computing in float leaves out.
 inline bool close_tensor(const tenon::AnyTensor& a, const tenon::AnyTensor& b, double tolerance) {
   if (a.dtype() != b.dtype() || !(a.sizes() == b.sizes())) return false;
   const auto as_complex = [](const tenon::AnyTensor& x) {
-    return x.visit_const([](const auto& t) { return tenon::Tensor<tenon::complex<double>>(t.template cast<tenon::complex<double>>()); });
+    return x.visit_const(
+        [](const auto& t) { return tenon::Tensor<tenon::complex<double>>(t.template cast<tenon::complex<double>>()); });
   };
   const auto x = as_complex(a), y = as_complex(b);
   for (std::int64_t i = 0; i < x.numel(); ++i) {
@@ -41,7 +43,8 @@ inline bool close_tensor(const tenon::AnyTensor& a, const tenon::AnyTensor& b, d
 
 using SameTensor = bool (*)(const tenon::AnyTensor&, const tenon::AnyTensor&);
 /// Whether a result is this tensor, or the list of these.
-inline bool same_result(const tenon::runtime::Value& got, std::initializer_list<tenon::AnyTensor> wanted, SameTensor same = &same_tensor) {
+inline bool same_result(const tenon::runtime::Value& got, std::initializer_list<tenon::AnyTensor> wanted,
+                        SameTensor same = &same_tensor) {
   if (got.is_tensor()) return wanted.size() == 1 && same(got.tensor(), *wanted.begin());
   if (got.list().size() != wanted.size()) return false;
   std::size_t k = 0;
@@ -50,8 +53,8 @@ inline bool same_result(const tenon::runtime::Value& got, std::initializer_list<
   }
   return true;
 }
-/// The same where the program has kernels of its own. The quick run compiles these without optimisation, and so without contracting
-/// products and sums: there results may differ by their rounding.
+/// The same where the program has kernels of its own. The quick run compiles these without optimisation, and so without
+/// contracting products and sums: there results may differ by their rounding.
 inline bool same_computed_result(const tenon::runtime::Value& got, std::initializer_list<tenon::AnyTensor> wanted) {
 #if TENON_TEST_QUICK
   return same_result(got, wanted, [](const tenon::AnyTensor& a, const tenon::AnyTensor& b) {
@@ -69,9 +72,11 @@ tenon::Tensor<T> some_elements(const tenon::Shape& shape, std::uint32_t seed = 1
   auto x = tenon::empty<T>(shape);
   for (std::int64_t i = 0; i < x.numel(); ++i) {
     seed = seed * 1664525u + 1013904223u;
-    const int number = static_cast<int>(seed >> 28) - (tenon::kind_of<T> < tenon::Kind::floating && !std::is_signed_v<T> ? 0 : 7);
+    const int number =
+        static_cast<int>(seed >> 28) - (tenon::kind_of<T> < tenon::Kind::floating && !std::is_signed_v<T> ? 0 : 7);
     if constexpr (std::is_same_v<T, bool>) x.data_ptr()[i] = number % 2 == 0;
-    else if constexpr (tenon::kind_of<T> == tenon::Kind::complex) x.data_ptr()[i] = T(number, static_cast<int>(seed >> 24) % 5 - 2);
+    else if constexpr (tenon::kind_of<T> == tenon::Kind::complex)
+      x.data_ptr()[i] = T(number, static_cast<int>(seed >> 24) % 5 - 2);
     else x.data_ptr()[i] = static_cast<T>(static_cast<float>(number));
   }
   return x;
@@ -104,7 +109,8 @@ void for_types(const F& check, tenon::detail::TypeList<T...>) {
       }(),
       ...);
 }
-using RealTypes = ComparedTypes<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t, std::int64_t,
-                                std::uint64_t, tenon::float16, tenon::bfloat16, float, double>;
+using RealTypes =
+    ComparedTypes<bool, std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t, std::uint32_t,
+                  std::int64_t, std::uint64_t, tenon::float16, tenon::bfloat16, float, double>;
 
 }  // namespace support

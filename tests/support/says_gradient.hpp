@@ -16,7 +16,8 @@ template <class Op>
 constexpr bool has_slope() {
   constexpr int n = Op::info.arity();
   const auto one_of = []<class... X>(X...) {
-    return tenon::detail::has_slope<0, Op, double, X...> || tenon::detail::has_taken<0, Op, X...> || tenon::detail::has_taken<1, Op, X...>;
+    return tenon::detail::has_slope<0, Op, double, X...> || tenon::detail::has_taken<0, Op, X...> ||
+           tenon::detail::has_taken<1, Op, X...>;
   };
   if constexpr (n == 1) return one_of(0.);
   else if constexpr (n == 2) return one_of(0., 0.);

@@ -1,4 +1,5 @@
-// Singular values and what is computed from them, against NumPy's: one type in each program, as Eigen is slow to compile.
+// Singular values and what is computed from them, against NumPy's: one type in each program, as Eigen is slow to
+// compile.
 #pragma once
 
 #include <tenon/ops/linalg/matrix_norm.hpp>
@@ -37,7 +38,8 @@ void check_singular_values(Golden& golden) {
     REQUIRE(full.vh.size(-2) == n);
     check_orthonormal(full.u);
     check_orthonormal(adjoint_of(full.vh));
-    check_close(tn::matmul(tn::eval(full.u.narrow(-1, 0, k) * full.s.unsqueeze(-2)), full.vh.narrow(-2, 0, k)), x, scale);
+    check_close(tn::matmul(tn::eval(full.u.narrow(-1, 0, k) * full.s.unsqueeze(-2)), full.vh.narrow(-2, 0, k)), x,
+                scale);
     const auto inverse = golden_wide<T>(golden, entry + ".pinv");
     check_wanted(la::pinv(x), inverse, (1 + largest(inverse)) * (1 + largest(inverse)) * scale);
     for (const auto rank : elements(la::matrix_rank(x))) CHECK(rank == k);
@@ -45,8 +47,9 @@ void check_singular_values(Golden& golden) {
 }
 
 inline constexpr std::pair<const char*, Norm> norms[] = {
-    {"frobenius", Norm::frobenius}, {"nuclear", Norm::nuclear},           {"largest", Norm::largest}, {"smallest", Norm::smallest},
-    {"columns", Norm::columns},     {"least_column", Norm::least_column}, {"rows", Norm::rows},       {"least_row", Norm::least_row}};
+    {"frobenius", Norm::frobenius}, {"nuclear", Norm::nuclear},    {"largest", Norm::largest},
+    {"smallest", Norm::smallest},   {"columns", Norm::columns},    {"least_column", Norm::least_column},
+    {"rows", Norm::rows},           {"least_row", Norm::least_row}};
 
 template <class T>
 void check_norms(Golden& golden) {
@@ -66,7 +69,8 @@ void check_least_squares(Golden& golden) {
     const auto [solution, residuals, rank, values] = la::lstsq(x, right);
     check_wanted(solution, wanted, 10 * (1 + largest(wanted)));
     const Tensor<T> rest = right - tn::matmul(x, solution);
-    check_close(residuals, tn::sum(tn::map([](const T& z) { return tn::detail::squared_magnitude(z); }, rest), tn::axis(-2)), 10);
+    check_close(residuals,
+                tn::sum(tn::map([](const T& z) { return tn::detail::squared_magnitude(z); }, rest), tn::axis(-2)), 10);
     CHECK(rank.item() == values.size(0));
     check_wanted(la::lstsq(x, right.select(1, 0)).solution, wanted.select(1, 0), 10 * (1 + largest(wanted)));
   });

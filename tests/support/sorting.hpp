@@ -83,7 +83,8 @@ T special_value(Random& random) {
     const std::uint64_t magnitude[] = {0, 0, infinity, infinity + 1, infinity + 3, 1, 2, infinity - 1};
     return from_bits<T>(sign | magnitude[random.pick(0, 7)]);
   } else {
-    const T values[] = {std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max(), T(0), T(1), static_cast<T>(-1)};
+    const T values[] = {std::numeric_limits<T>::lowest(), std::numeric_limits<T>::max(), T(0), T(1),
+                        static_cast<T>(-1)};
     return values[random.pick(0, 4)];
   }
 }
@@ -94,18 +95,22 @@ std::vector<T> filled(Fill fill, std::int64_t n, Random& random) {
   const T same = from_bits<T>(random.bits());
   for (std::int64_t i = 0; i < n; ++i) {
     switch (fill) {
-      case Fill::narrow: values.push_back(static_cast<T>(static_cast<float>(random.pick(std::is_signed_v<T> ? -100 : 0, 100)))); break;
+      case Fill::narrow:
+        values.push_back(static_cast<T>(static_cast<float>(random.pick(std::is_signed_v<T> ? -100 : 0, 100))));
+        break;
       case Fill::few: values.push_back(from_bits<T>(std::uint64_t(random.pick(0, 2)) * 0x2173217321732173u)); break;
       case Fill::equal: values.push_back(same); break;
       case Fill::special: values.push_back(special_value<T>(random)); break;
       // Many elements agree in their leading bits and differ in the middle or low ones.
       case Fill::high_bits:
-        values.push_back(from_bits<T>((std::uint64_t(random.pick(1, 3)) << (8 * sizeof(T) - 4)) + (random.bits() & 0x3fff0003)));
+        values.push_back(
+            from_bits<T>((std::uint64_t(random.pick(1, 3)) << (8 * sizeof(T) - 4)) + (random.bits() & 0x3fff0003)));
         break;
       default: values.push_back(from_bits<T>(random.bits()));
     }
   }
-  if (fill == Fill::ascending || fill == Fill::descending) values = taken(values, stable_order(values, fill == Fill::descending));
+  if (fill == Fill::ascending || fill == Fill::descending)
+    values = taken(values, stable_order(values, fill == Fill::descending));
   return values;
 }
 

@@ -20,9 +20,12 @@ bool is_near_product(const tenon::Tensor<T>& x, const tenon::Tensor<T>& y) {
 
 template <class T, class X>
 void check_each_product(Golden& golden, const std::string& entry, const X& x) {
-  CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(x, golden.get<T>(entry + ".vector"))), golden.get<T>(entry + ".spmv")));
-  CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(x, golden.get<T>(entry + ".matrix"))), golden.get<T>(entry + ".spmm")));
-  CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(golden.get<T>(entry + ".left"), x)), golden.get<T>(entry + ".dense_times")));
+  CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(x, golden.get<T>(entry + ".vector"))),
+                        golden.get<T>(entry + ".spmv")));
+  CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(x, golden.get<T>(entry + ".matrix"))),
+                        golden.get<T>(entry + ".spmm")));
+  CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(golden.get<T>(entry + ".left"), x)),
+                        golden.get<T>(entry + ".dense_times")));
   const auto backwards = golden.get<T>(entry + ".matrix").flip(1);
   CHECK(is_near_product(tenon::Tensor<T>(tenon::matmul(x, backwards)),
                         tenon::Tensor<T>(golden.get<T>(entry + ".spmm").flip(1).contiguous())));
@@ -35,8 +38,8 @@ void check_sparse_products(const std::string& dtype) {
     const std::string entry = dtype + "." + name;
     INFO(entry);
     const auto shape = golden.get<std::int64_t>(entry + ".shape");
-    const auto x = tenon::sparse::coo_tensor(golden.get<std::int32_t>(entry + ".indices"), golden.get<T>(entry + ".values"),
-                                             tenon::Shape{shape(0), shape(1)});
+    const auto x = tenon::sparse::coo_tensor(golden.get<std::int32_t>(entry + ".indices"),
+                                             golden.get<T>(entry + ".values"), tenon::Shape{shape(0), shape(1)});
     const auto csr = x.to_csr();
     check_each_product<T>(golden, entry, csr);
     check_each_product<T>(golden, entry, x);
@@ -48,7 +51,8 @@ void check_sparse_products(const std::string& dtype) {
     CHECK(is_near_product(tenon::matmul(csr.to_csc(), csr.t()).to_dense(), gram));
     CHECK(tenon::matmul(csr, csr.t()).is_coalesced());
     const auto kron = golden.get<T>(entry + ".kron");
-    if (kron.numel() > 0) CHECK(is_near_product(tenon::kron(csr, csr.narrow(0, 0, shape(0) < 2 ? 1 : 2)).to_dense(), kron));
+    if (kron.numel() > 0)
+      CHECK(is_near_product(tenon::kron(csr, csr.narrow(0, 0, shape(0) < 2 ? 1 : 2)).to_dense(), kron));
   }
 }
 

@@ -27,7 +27,8 @@ inline std::int64_t threads_alive() {
 
 template <class T>
 bool same_bytes(const tenon::Tensor<T>& a, const tenon::Tensor<T>& b) {
-  return a.sizes() == b.sizes() && std::memcmp(a.data_ptr(), b.data_ptr(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
+  return a.sizes() == b.sizes() &&
+         std::memcmp(a.data_ptr(), b.data_ptr(), static_cast<std::size_t>(a.numel()) * sizeof(T)) == 0;
 }
 
 // ThreadSanitizer takes twenty times as long, and sees a race in any number of threads and elements.

@@ -8,8 +8,8 @@
 
 namespace support {
 
-/// The number of representable values from a to b. Two NaNs have distance 0, a NaN and a number the largest one; both zeros are
-/// one value.
+/// The number of representable values from a to b. Two NaNs have distance 0, a NaN and a number the largest one; both
+/// zeros are one value.
 template <class T>
 std::uint64_t ulps(T a, T b) {
   static_assert(std::is_same_v<T, float> || std::is_same_v<T, double>);

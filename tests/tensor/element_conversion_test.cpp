@@ -66,8 +66,11 @@ TEST_CASE("numbers are changed in place by such a result") {
 }
 
 TEST_CASE("only a result of no dimensions is a number") {
-  CHECK(error_text<tn::ShapeError>([] { (void)static_cast<double>(iota({2, 3})); }) ==
-        "tenon::conversion to a number: needs a tensor of no dimensions, got shape (2,3): item() reads the only element");
+  CHECK(
+      error_text<tn::ShapeError>([] {
+        (void)static_cast<double>(iota({2, 3}));
+      }) ==
+      "tenon::conversion to a number: needs a tensor of no dimensions, got shape (2,3): item() reads the only element");
   CHECK_THROWS_AS(static_cast<double>(iota({1})), tn::ShapeError);
   CHECK_THROWS_AS(static_cast<double>(iota({1}) + 1), tn::ShapeError);
   double total = 1;

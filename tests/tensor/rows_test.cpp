@@ -18,8 +18,10 @@ using support::iota;
 using Ids = tn::Tensor<std::int64_t>;
 using List = std::vector<std::int64_t>;
 
-static_assert(std::ranges::random_access_range<Ids> && std::ranges::random_access_range<const Ids> && std::ranges::common_range<Ids>);
-static_assert(std::is_same_v<std::ranges::range_value_t<Ids>, Ids> && std::is_same_v<std::ranges::range_reference_t<Ids>, Ids>);
+static_assert(std::ranges::random_access_range<Ids> && std::ranges::random_access_range<const Ids> &&
+              std::ranges::common_range<Ids>);
+static_assert(std::is_same_v<std::ranges::range_value_t<Ids>, Ids> &&
+              std::is_same_v<std::ranges::range_reference_t<Ids>, Ids>);
 static_assert(std::is_same_v<std::ranges::range_value_t<tn::Tensor<const float>>, tn::Tensor<const float>>);
 static_assert(!std::sortable<std::ranges::iterator_t<Ids>>);  // rows are no values that can change places
 
@@ -59,7 +61,9 @@ TEST_CASE("rows are found by position") {
 
 TEST_CASE("the standard algorithms search rows") {
   const Ids t = iota({6, 3});
-  const auto sum_above = [](std::int64_t least) { return [least](const Ids& row) { return row(0) + row(1) + row(2) > least; }; };
+  const auto sum_above = [](std::int64_t least) {
+    return [least](const Ids& row) { return row(0) + row(1) + row(2) > least; };
+  };
   CHECK((*std::find_if(t.begin(), t.end(), sum_above(20)))(0) == 6);
   CHECK(std::ranges::count_if(t, sum_above(20)) == 4);
   CHECK(std::ranges::distance(t) == 6);

@@ -26,8 +26,10 @@ TEST_CASE("large results are the same for every number of threads") {
     is_the_same([&] { return tn::Tensor<tn::complex<float>>(tn::cast<tn::complex<float>>(a) * b); });
     is_the_same([&] { return tn::Tensor<float>(tn::map([](float x) { return x > 0 ? x : .1f * x; }, a)); });
     is_the_same([&] { return tn::full<float>({n}, 3.f); });
-    is_the_same(
-        [&] { return tn::Tensor<float>(a.narrow(0, 0, n / 300 * 300).view({300, n / 300}).t() + tn::lazy::arange<float>(0, 300)); });
+    is_the_same([&] {
+      return tn::Tensor<float>(a.narrow(0, 0, n / 300 * 300).view({300, n / 300}).t() +
+                               tn::lazy::arange<float>(0, 300));
+    });
     is_the_same([&] {
       tn::manual_seed(7);
       return tn::rand<float>({n});
@@ -55,7 +57,9 @@ TEST_CASE("a user function is called once for each element, by several threads, 
   }, a);
   REQUIRE((calls == n && here == 1));
   REQUIRE(tn::all(doubled == a + a).item());
-  REQUIRE_THROWS_AS(tn::Tensor<std::int64_t>(tn::map([](std::int64_t x) -> std::int64_t { return x == 40'000 ? throw 5 : x; }, a)), int);
+  REQUIRE_THROWS_AS(
+      tn::Tensor<std::int64_t>(tn::map([](std::int64_t x) -> std::int64_t { return x == 40'000 ? throw 5 : x; }, a)),
+      int);
 }
 
 TEST_CASE("little work and single threads stay with the caller") {

@@ -49,7 +49,8 @@ TEST_CASE("softmax and its logarithm are the same for every number of threads") 
 
 TEST_CASE("sorted lines are the same for every number of threads") {
   each_axis_is_the_same<float>(-9, 9, [](const auto& x, const auto& d) { return tn::sort(x, d); });
-  each_axis_is_the_same<std::int16_t>(-300, 300, [](const auto& x, const auto& d) { return tn::argsort(x, d, tn::descending); });
+  each_axis_is_the_same<std::int16_t>(-300, 300,
+                                      [](const auto& x, const auto& d) { return tn::argsort(x, d, tn::descending); });
   each_axis_is_the_same<double>(0, 1, [](const auto& x, const auto& d) { return tn::topk(x, 5, d).indices; });
 }
 

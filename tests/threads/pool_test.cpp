@@ -1,4 +1,5 @@
-// Loops that threads share: every element once, whoever calls, throws, forks, nests or shuts down.  Under ThreadSanitizer too.
+// Loops that threads share: every element once, whoever calls, throws, forks, nests or shuts down. Under
+// ThreadSanitizer too.
 #include <tenon/cpu/threads/parallel.hpp>
 #include <tenon/cpu/threads/thread_pool.hpp>
 #include <tenon/threads.hpp>
@@ -108,7 +109,8 @@ TEST_CASE("every element is visited once, for any size, grain and number of thre
   const Threads set(2);
   std::int64_t calls = 0;
   parallel_for(-5, 1, [&](std::int64_t, std::int64_t) { ++calls; });
-  parallel_for(INT64_MAX / 2, INT64_MAX, [&](std::int64_t begin, std::int64_t end) { calls += begin == 0 && end == INT64_MAX / 2; });
+  parallel_for(INT64_MAX / 2, INT64_MAX,
+               [&](std::int64_t begin, std::int64_t end) { calls += begin == 0 && end == INT64_MAX / 2; });
   REQUIRE(calls == 1);
 }
 
@@ -166,12 +168,14 @@ TEST_CASE("ThreadScope limits the calling thread, nests and never raises") {
   REQUIRE(tn::num_threads() == 6);
   const tn::ThreadScope many(100);
   REQUIRE(tn::num_threads() == 6);
-  REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::ThreadScope(0); }), ContainsSubstring("ThreadScope: 0 threads"));
+  REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::ThreadScope(0); }),
+               ContainsSubstring("ThreadScope: 0 threads"));
   REQUIRE(tn::num_threads() == 6);
 }
 
 TEST_CASE("set_num_threads and the environment") {
-  REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::set_num_threads(-1); }), ContainsSubstring("set_num_threads: -1 threads"));
+  REQUIRE_THAT(support::error_text<tn::DeviceError>([] { tn::set_num_threads(-1); }),
+               ContainsSubstring("set_num_threads: -1 threads"));
   REQUIRE_THROWS_AS(tn::set_num_threads(257), tn::DeviceError);
   tn::set_num_threads(256);
   REQUIRE(tn::num_threads() == 256);
@@ -180,8 +184,8 @@ TEST_CASE("set_num_threads and the environment") {
   cpu_set_t processors;
   REQUIRE(sched_getaffinity(0, sizeof processors, &processors) == 0);
   REQUIRE(tn::num_threads() == CPU_COUNT(&processors));
-  for (const auto& [text, number] :
-       std::vector<std::pair<const char*, int>>{{"3", 3}, {"100000", 256}, {"0", CPU_COUNT(&processors)}, {"x", CPU_COUNT(&processors)}}) {
+  for (const auto& [text, number] : std::vector<std::pair<const char*, int>>{
+           {"3", 3}, {"100000", 256}, {"0", CPU_COUNT(&processors)}, {"x", CPU_COUNT(&processors)}}) {
     ::setenv("TENON_NUM_THREADS", text, 1);
     tn::set_num_threads(0);
     REQUIRE(tn::num_threads() == number);
@@ -347,8 +351,9 @@ TEST_CASE("an executor's threads do the work, in any order, nested and throwing 
     REQUIRE(visits.threads.count(std::this_thread::get_id()) == (serial ? 1 : 0));
     REQUIRE_THROWS_AS(parallel_blocks(100, [](std::int64_t k) { if (k == 50) throw 1; }), int);
     std::atomic<int> inner{0};
-    parallel_blocks(10,
-                    [&](std::int64_t) { parallel_for(10, 1, [&](std::int64_t b, std::int64_t e) { inner += static_cast<int>(e - b); }); });
+    parallel_blocks(10, [&](std::int64_t) {
+      parallel_for(10, 1, [&](std::int64_t b, std::int64_t e) { inner += static_cast<int>(e - b); });
+    });
     REQUIRE((inner == 100 && host.runs == 3));  // what is nested asks for no threads
     support::on_threads(3, [&](int) {
       if (!Visits(50, 1).each_once()) std::abort();

@@ -1,4 +1,5 @@
-// Sparse tensors among threads: the same bits for every number of them, and patterns whose transpose several threads ask for at once.
+// Sparse tensors among threads: the same bits for every number of them, and patterns whose transpose several threads
+// ask for at once.
 #include <tenon/autograd.hpp>
 #include <tenon/sparse.hpp>
 #include <tenon/sparse/gradients.hpp>
@@ -21,7 +22,8 @@ namespace {
 Sparse<double> uneven(std::int64_t n) {
   tn::manual_seed(3);
   const auto values = tn::rand<double>({4 * n});
-  const Tensor<std::int32_t> rows = tn::cast<std::int32_t>(tn::square(tn::rand<double>({4 * n})) * static_cast<double>(n));
+  const Tensor<std::int32_t> rows =
+      tn::cast<std::int32_t>(tn::square(tn::rand<double>({4 * n})) * static_cast<double>(n));
   return sparse::coo_tensor(tn::stack(rows, tn::randint<std::int32_t>(0, n, {4 * n})), values, {n, n}).to_csr();
 }
 

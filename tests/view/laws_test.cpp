@@ -83,7 +83,8 @@ TEST_CASE("permute and back, transpose twice, flip twice, move and back, unsquee
     const int rank = layout.rank();
     const Extents order = random.order(rank);
     Extents inverse(order.size());
-    for (std::size_t d = 0; d < order.size(); ++d) inverse[static_cast<std::size_t>(order[d])] = static_cast<std::int64_t>(d);
+    for (std::size_t d = 0; d < order.size(); ++d)
+      inverse[static_cast<std::size_t>(order[d])] = static_cast<std::int64_t>(d);
     REQUIRE(views::permute(views::permute(layout, Shape(order)), Shape(inverse)) == layout);
     const std::int64_t at = random.pick(0, rank);
     REQUIRE(differ(views::squeeze(views::unsqueeze(layout, at), at), layout) == "");
@@ -94,7 +95,8 @@ TEST_CASE("permute and back, transpose twice, flip twice, move and back, unsquee
     REQUIRE(views::movedim(views::movedim(layout, Shape{a}, Shape{b}), Shape{b}, Shape{a}) == layout);
     REQUIRE(views::narrow(layout, a, 0, n) == layout);
     // flip then transpose = transpose then flip; a narrow of a flip is a flip of a narrow
-    REQUIRE(differ(views::flip(views::transpose(layout, a, b), b), views::transpose(views::flip(layout, a), a, b)) == "");
+    REQUIRE(differ(views::flip(views::transpose(layout, a, b), b), views::transpose(views::flip(layout, a), a, b)) ==
+            "");
     const std::int64_t start = random.pick(0, n), length = random.pick(0, n - start);
     REQUIRE(differ(views::narrow(views::flip(layout, a), a, start, length),
                    views::flip(views::narrow(layout, a, n - start - length, length), a)) == "");
@@ -128,7 +130,8 @@ TEST_CASE("broadcasting commutes, is idempotent, and expands to what is read") {
   Random random(9);
   int joined = 0;
   for (int i = 0; i < 5000; ++i) {
-    const Shape a(random.extents(static_cast<int>(random.pick(0, 4)), 0, 2)), b(random.extents(static_cast<int>(random.pick(0, 4)), 0, 2));
+    const Shape a(random.extents(static_cast<int>(random.pick(0, 4)), 0, 2)),
+        b(random.extents(static_cast<int>(random.pick(0, 4)), 0, 2));
     const auto join = [](const Shape& x, const Shape& y) {
       try {
         return support::to_vector(tn::detail::broadcast_shapes("test", x, y));
@@ -148,7 +151,9 @@ TEST_CASE("broadcasting commutes, is idempotent, and expands to what is read") {
     REQUIRE(support::to_vector(source.expand(ab).sizes()) == ab);
   }
   REQUIRE(joined > 1000);
-  REQUIRE_THAT(support::error_text<tn::ShapeError>([] { tn::detail::broadcast_shapes("add", Shape{3, 4}, Shape{3, 5}); }),
+  REQUIRE_THAT(support::error_text<tn::ShapeError>([] {
+                 tn::detail::broadcast_shapes("add", Shape{3, 4}, Shape{3, 5});
+               }),
                Catch::Matchers::Equals("tenon::add: shapes (3,4) and (3,5) do not broadcast: axis 1 is 4 and 5"));
 }
 
@@ -183,12 +188,14 @@ TEST_CASE("coalescing keeps every offset of every operand, in row-major order") 
     tn::detail::for_each_inner(walk, offsets, [&](const std::int64_t* at) {
       ++runs;
       for (int k = 0; k < operands; ++k) {
-        for (std::int64_t j = 0; j < walk.inner_size(); ++j) walked[static_cast<std::size_t>(k)].push_back(at[k] + j * walk.inner_step(k));
+        for (std::int64_t j = 0; j < walk.inner_size(); ++j)
+          walked[static_cast<std::size_t>(k)].push_back(at[k] + j * walk.inner_step(k));
       }
     });
     REQUIRE(walked == expected);
     bool all_contiguous = true;
-    for (const auto& layout : kept) all_contiguous = all_contiguous && layout.is_contiguous() && layout.sizes() == tn::Dims(shape);
+    for (const auto& layout : kept)
+      all_contiguous = all_contiguous && layout.is_contiguous() && layout.sizes() == tn::Dims(shape);
     if (all_contiguous) REQUIRE(runs == (first.numel() > 0 ? 1 : 0));
   }
 }

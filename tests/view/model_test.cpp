@@ -85,7 +85,8 @@ std::string reshape_fault(Random& random, const Pair& pair) {
   const Ids reshaped = pair.tensor.reshape(asked);
   const std::string text = " reshape to " + support::to_text(asked);
   if (const auto f = fault(reshaped, pair.model.reshape(to)); !f.empty() && allowed) return f + text;
-  if (support::elements(reshaped) != pair.model.ids || support::to_vector(reshaped.sizes()) != to) return "elements after" + text;
+  if (support::elements(reshaped) != pair.model.ids || support::to_vector(reshaped.sizes()) != to)
+    return "elements after" + text;
   if (shares_storage(reshaped, pair.tensor) != allowed) return "sharing after" + text;
   if (!allowed && !reshaped.is_contiguous()) return "copy is not contiguous" + text;
   bool viewed = true;
@@ -118,9 +119,12 @@ RandomBound random_bound(Random& random, std::int64_t n) {
 /// The indices of Python's slice(start, stop, step), counted one by one.
 Extents slice(const RandomBound& start, const RandomBound& stop, std::int64_t step, std::int64_t n) {
   Extents chosen;
-  const auto clamp = [](std::int64_t v, std::int64_t low, std::int64_t high) { return v < low ? low : v > high ? high : v; };
+  const auto clamp = [](std::int64_t v, std::int64_t low, std::int64_t high) {
+    return v < low ? low : v > high ? high : v;
+  };
   if (step > 0) {
-    const std::int64_t first = start.open ? 0 : clamp(start.position, 0, n), last = stop.open ? n : clamp(stop.position, 0, n);
+    const std::int64_t first = start.open ? 0 : clamp(start.position, 0, n),
+                       last = stop.open ? n : clamp(stop.position, 0, n);
     for (std::int64_t i = first; i < last; i += step) chosen.push_back(i);
   } else {
     const std::int64_t first = start.open ? n - 1 : clamp(start.position, -1, n - 1),
@@ -188,7 +192,8 @@ Pair random_view(Random& random, const Pair& in, std::string& text) {
   const auto& [t, m] = in;
   const std::int64_t rank = m.rank();
   const auto axis = [&] { return random.pick(0, rank - 1); };
-  const auto given = [&](std::int64_t a) { return random.one_in(2) ? a : a - rank; };  // the same axis, as one may write it
+  // the same axis, as one may write it
+  const auto given = [&](std::int64_t a) { return random.one_in(2) ? a : a - rank; };
   const std::int64_t kind = random.pick(0, 17);
   text = "view kind " + std::to_string(kind);
   if (kind == 0) return random_index(random, in, text);
@@ -210,7 +215,8 @@ Pair random_view(Random& random, const Pair& in, std::string& text) {
     const std::size_t added = to.size() - m.shape.size();
     for (std::size_t d = added; d < to.size(); ++d) to[d] = to[d] == 1 ? random.pick(0, 3) : to[d];
     written = to;
-    for (std::size_t d = added; d < to.size(); ++d) written[d] = random.one_in(4) && to[d] == m.shape[d - added] ? -1 : to[d];
+    for (std::size_t d = added; d < to.size(); ++d)
+      written[d] = random.one_in(4) && to[d] == m.shape[d - added] ? -1 : to[d];
     if (support::product(to) > 500) return in;
     return {random.one_in(2) ? t.expand(written) : t.broadcast_to(to), m.expand(to)};
   }
@@ -224,8 +230,9 @@ Pair random_view(Random& random, const Pair& in, std::string& text) {
     if (last < first) return in;
     const std::int64_t offset = random.pick(first, last);
     Model model{sizes, {}};
-    support::for_each_index(
-        sizes, [&](const Extents& i) { model.ids.push_back(std::inner_product(i.begin(), i.end(), strides.begin(), offset)); });
+    support::for_each_index(sizes, [&](const Extents& i) {
+      model.ids.push_back(std::inner_product(i.begin(), i.end(), strides.begin(), offset));
+    });
     return {t.as_strided(sizes, strides, offset), model};
   }
   if (kind == 7) {
@@ -259,7 +266,8 @@ Pair random_view(Random& random, const Pair& in, std::string& text) {
     }
     case 16: {
       const std::int64_t start = random.pick(0, n), length = random.pick(0, n - start);
-      return {t.narrow(given(a), start == n || random.one_in(2) ? start : start - n, length), m.narrow(a, start, length)};
+      return {t.narrow(given(a), start == n || random.one_in(2) ? start : start - n, length),
+              m.narrow(a, start, length)};
     }
     default: {
       if (n == 0) return in;
@@ -302,7 +310,8 @@ TEST_CASE("operator() takes each token in place, operator[] the first dimension"
   REQUIRE(fault(t(-1, tn::ellipsis, -1), m.select(2, 4).select(0, 2)) == "");
   REQUIRE(fault(t(tn::newaxis, 0, tn::ellipsis, tn::newaxis), m.select(0, 0).unsqueeze(0).unsqueeze(3)) == "");
   REQUIRE(fault(t(tn::range(1, tn::end), tn::range(tn::end - 2)), m.narrow(0, 1, 2).narrow(1, 0, 2)) == "");
-  REQUIRE(fault(t(tn::range(0, tn::end, 2), tn::range(-100, 100), tn::range(3, 1)), m.take(0, {0, 2}).narrow(2, 0, 0)) == "");
+  REQUIRE(fault(t(tn::range(0, tn::end, 2), tn::range(-100, 100), tn::range(3, 1)),
+                m.take(0, {0, 2}).narrow(2, 0, 0)) == "");
   REQUIRE(fault(t[1], m.select(0, 2)) != "");  // the model can tell
   REQUIRE(fault(t[1], m.select(0, 1)) == "");
   REQUIRE(fault(t[-3][std::size_t{2}], m.select(0, 0).select(0, 2)) == "");
@@ -361,12 +370,16 @@ TEST_CASE("views refuse axes, indices and shapes that do not fit, with the value
   refuses<S>(t, [](const Ids& x) { x.expand({2, 4}); }, {"expand: ", shape, "(2,4)", "axis 0 is 3 and 2"});
   refuses<S>(t, [](const Ids& x) { x.expand({-1, 3, 4}); }, {"expand: ", "-1"});
   refuses<S>(t, [](const Ids& x) { x.broadcast_to({3, 5}); }, {"broadcast_to: ", shape, "(3,5)", "axis 1 is 4 and 5"});
-  refuses<S>(support::iota({1}), [](const Ids& x) { x.expand({1LL << 40, 1LL << 40}); }, {"overflows", "(1099511627776,1099511627776)"});
+  refuses<S>(support::iota({1}),
+             [](const Ids& x) {
+               x.expand({1LL << 40, 1LL << 40});
+             },
+             {"overflows", "(1099511627776,1099511627776)"});
   refuses<S>(t, [](const Ids& x) { x.unfold(0, 4, 1); }, {"unfold: windows of 4 every 1", shape});
   refuses<S>(t, [](const Ids& x) { x.unfold(0, 1, 0); }, {"unfold: windows of 1 every 0", shape});
   refuses<S>(t, [](const Ids& x) { x.unfold(0, -1, 1); }, {"unfold: ", "-1", shape});
-  refuses<S>(support::iota({1}).expand({1LL << 40}).narrow(0, 0, 1), [](const Ids& x) { x.expand({1LL << 40}).unfold(0, 1LL << 39, 1); },
-             {"unfold: ", "overflows"});
+  refuses<S>(support::iota({1}).expand({1LL << 40}).narrow(0, 0, 1),
+             [](const Ids& x) { x.expand({1LL << 40}).unfold(0, 1LL << 39, 1); }, {"unfold: ", "overflows"});
   refuses<S>(t, [](const Ids& x) { x.view({5}); }, {"view: ", shape, "12", "(5,)", "5"});
   refuses<S>(t, [](const Ids& x) { x.view({-1, -1}); }, {"view: ", "(-1,-1)", "more than one -1"});
   refuses<S>(t, [](const Ids& x) { x.view({-1, 5}); }, {"view: ", "12", "(-1,5)"});
@@ -376,7 +389,11 @@ TEST_CASE("views refuse axes, indices and shapes that do not fit, with the value
   refuses<S>(t, [](const Ids& x) { x.reshape({7, 2}); }, {"reshape: ", shape, "(7,2)"});
   refuses<S>(support::iota({0, 3}), [](const Ids& x) { x.reshape({-1, 0}); }, {"reshape: ", "(0,3)", "(-1,0)"});
   refuses<S>(t, [](const Ids& x) { x.as_strided({2}, {1, 1}); }, {"as_strided: ", "(2,)", "(1,1)"});
-  refuses<I>(t, [](const Ids& x) { x.as_strided({2, 2}, {12, 1}); }, {"as_strided: ", "(2,2)", "(12,1)", "12 elements"});
+  refuses<I>(t,
+             [](const Ids& x) {
+               x.as_strided({2, 2}, {12, 1});
+             },
+             {"as_strided: ", "(2,2)", "(12,1)", "12 elements"});
   refuses<I>(t, [](const Ids& x) { x.as_strided({2}, {-1}); }, {"as_strided: ", "(-1,)"});
   refuses<I>(t, [](const Ids& x) { x.as_strided({1}, {1}, 12); }, {"as_strided: ", "offset 12"});
   refuses<I>(t, [](const Ids& x) { x.as_strided({0}, {1}, 13); }, {"as_strided: ", "offset 13"});

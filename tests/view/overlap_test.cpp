@@ -71,14 +71,14 @@ TEST_CASE("overlaps is exact for small layouts of any item sizes") {
     const bool expected = share_a_byte(a, b);
     INFO(support::to_text(support::to_vector(in_a.sizes()))
          << support::to_text(support::to_vector(in_a.strides())) << in_a.offset() << " of " << item_a << " and "
-         << support::to_text(support::to_vector(in_b.sizes())) << support::to_text(support::to_vector(in_b.strides())) << in_b.offset()
-         << " of " << item_b);
+         << support::to_text(support::to_vector(in_b.sizes())) << support::to_text(support::to_vector(in_b.strides()))
+         << in_b.offset() << " of " << item_b);
     REQUIRE(tenon::detail::overlaps(a, b) == expected);
     REQUIRE(tenon::detail::overlaps(b, a) == expected);
     meet += expected;
     const auto bytes_a = bytes_of(a), bytes_b = bytes_of(b);
-    near_misses +=
-        !expected && !bytes_a.empty() && !bytes_b.empty() && *bytes_a.begin() < *bytes_b.rbegin() && *bytes_b.begin() < *bytes_a.rbegin();
+    near_misses += !expected && !bytes_a.empty() && !bytes_b.empty() && *bytes_a.begin() < *bytes_b.rbegin() &&
+                   *bytes_b.begin() < *bytes_a.rbegin();
   }
   REQUIRE(meet > 3000);
   REQUIRE(near_misses > 1000);  // interleaved without meeting: what bounds alone would get wrong
@@ -104,8 +104,8 @@ TEST_CASE("a hard case ends soon, on the safe side") {
   Extents strides;
   for (std::int64_t d = 0; d < 20; ++d) strides.push_back(1000003 + 7919 * 2 * d * d);
   for (auto& s : strides) s *= 2;
-  const Layout all_even =
-      tenon::views::as_strided(Shape(Extents(8, 30)), Shape(Extents(strides.begin(), strides.begin() + 8)), 0, INT64_MAX / 16);
+  const Layout all_even = tenon::views::as_strided(
+      Shape(Extents(8, 30)), Shape(Extents(strides.begin(), strides.begin() + 8)), 0, INT64_MAX / 16);
   const Layout odd = tenon::views::as_strided(Shape{1000}, Shape{1000000}, 700000001, INT64_MAX / 16);
   const Placed a{memory, &all_even, 8}, b{memory, &odd, 8};
   tenon::detail::overlaps(a, b);  // either answer is allowed, only not a long search
@@ -118,12 +118,13 @@ TEST_CASE("coincides says so only of the same elements, and of equal layouts alw
   int same = 0;
   for (int i = 0; i < 20000; ++i) {
     const Layout in_a = random_layout(random, 12), in_b = random.one_in(4) ? in_a : random_layout(random, 12);
-    const Placed a{memory, &in_a, random.one_in(2) ? 4 : 8}, b{memory + (random.one_in(5) ? 8 : 0), &in_b, random.one_in(2) ? 4 : 8};
+    const Placed a{memory, &in_a, random.one_in(2) ? 4 : 8},
+        b{memory + (random.one_in(5) ? 8 : 0), &in_b, random.one_in(2) ? 4 : 8};
     const bool says = tenon::detail::coincides(a, b);
     if (says) REQUIRE(same_elements(a, b));
     const auto sizes = in_a.sizes();
-    const bool plain =
-        a.data == b.data && in_a.numel() > 0 && std::none_of(sizes.begin(), sizes.end(), [](std::int64_t n) { return n == 1; });
+    const bool plain = a.data == b.data && in_a.numel() > 0 &&
+                       std::none_of(sizes.begin(), sizes.end(), [](std::int64_t n) { return n == 1; });
     if (plain) REQUIRE(says == same_elements(a, b));  // only strides that nothing uses may hide it
     same += says;
   }

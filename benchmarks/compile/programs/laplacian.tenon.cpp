@@ -18,6 +18,7 @@ int main() {
   const tn::Sparse<double> links = tn::abs(laplacian);
   const auto out = tn::sum(links, tn::axis(0));
   tn::Tensor<double> rank = tn::ones<double>({n * n}) / double(n * n);
-  for (int i = 0; i < 50; ++i) rank = 0.85 * tn::matmul(links.t(), tn::Tensor<double>(rank / out)) + 0.15 / double(n * n);
+  for (int i = 0; i < 50; ++i)
+    rank = 0.85 * tn::matmul(links.t(), tn::Tensor<double>(rank / out)) + 0.15 / double(n * n);
   std::cout << tn::max(rank).item() << '\n';
 }

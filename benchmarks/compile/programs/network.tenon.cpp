@@ -52,7 +52,8 @@ int main() try {
     nn::eval(net);
     const tn::NoGrad scope;
     const auto guesses = tn::argmax(net(images).value(), axis(1));
-    std::cout << "epoch " << epoch << ": loss " << sum << ", right " << tn::count_nonzero(guesses == labels).item() << '\n';
+    std::cout << "epoch " << epoch << ": loss " << sum << ", right " << tn::count_nonzero(guesses == labels).item()
+              << '\n';
   }
   tn::save_safetensors("network.safetensors", nn::state_dict(net));
   nn::load_state_dict(net, tn::load_safetensors("network.safetensors").tensors);

@@ -32,7 +32,8 @@ class AllocatorOfCall {
  private:
   /// One for what this library's own code allocates, and one for tenon::runtime's.
   struct Scopes {
-    explicit Scopes(const HostAllocator& set) : own(CAllocator(set.functions, set.context)), library(set.functions, set.context) {}
+    explicit Scopes(const HostAllocator& set)
+        : own(CAllocator(set.functions, set.context)), library(set.functions, set.context) {}
     Scopes(const Scopes&) = delete;
     Scopes& operator=(const Scopes&) = delete;
     AllocatorScope own;

@@ -38,13 +38,15 @@ using Handle = std::unique_ptr<tenon_tensor, FreeHandle>;
 }  // namespace
 
 void require_list(Place place, const void* pointer, std::size_t count) {
-  constexpr std::size_t most = PTRDIFF_MAX / sizeof(tenon_index_item);  // no memory holds more, and a negative number is more
+  constexpr std::size_t most = PTRDIFF_MAX / sizeof(tenon_index_item);  // no memory holds more, and a negative number
+                                                                        // is more
   if (count > most) refuse(place, " has ", count, " elements, which no memory holds");
   if (count && !pointer) refuse(place, " is NULL, and has ", count, count == 1 ? " element" : " elements");
 }
 
 void refuse_options(const char* function) {
-  detail::throw_error(ErrorCode::type, function, ": the options are not initialised: they begin as the macro that ends in _OPTIONS_INIT");
+  detail::throw_error(ErrorCode::type, function,
+                      ": the options are not initialised: they begin as the macro that ends in _OPTIONS_INIT");
 }
 
 void refuse_result(const char* function) {
@@ -97,20 +99,22 @@ Passed number(Place place, const tenon_number& number) {
 Shape shape_in(Place place, const std::int64_t* list, std::size_t count) {
   require_list(place, list, count);
   if (count > static_cast<std::size_t>(max_rank)) {
-    detail::throw_error(ErrorCode::shape, place.function, ": ", place.argument, " has ", count, " integers, and a tensor at most ",
-                        max_rank, " dimensions");
+    detail::throw_error(ErrorCode::shape, place.function, ": ", place.argument, " has ", count,
+                        " integers, and a tensor at most ", max_rank, " dimensions");
   }
   Shape shape;
   for (std::size_t k = 0; k < count; ++k) shape.push_back(list[k]);
   return shape;
 }
-Passed integers(Place place, const std::int64_t* list, std::size_t count) { return Value(shape_in(place, list, count)); }
+Passed integers(Place place, const std::int64_t* list, std::size_t count) {
+  return Value(shape_in(place, list, count));
+}
 Passed integer_or_list(Place place, std::int64_t value, const std::int64_t* list, std::size_t count) {
   if (list) return integers(place, list, count);
   return integer(place, value);
 }
-Passed axis_lists(Place place, std::int64_t value, const std::int64_t* first, std::size_t first_count, const std::int64_t* second,
-                  std::size_t second_count) {
+Passed axis_lists(Place place, std::int64_t value, const std::int64_t* first, std::size_t first_count,
+                  const std::int64_t* second, std::size_t second_count) {
   if (!first && !second) return integer(place, value);
   return Value(std::vector<Value>{shape_in(place, first, first_count), shape_in(place, second, second_count)});
 }
@@ -134,7 +138,8 @@ Passed numbers(Place place, const tenon_number* list, std::size_t count) {
 }
 
 Passed choice(Place place, int value, std::span<const char* const> names) {
-  if (value < 0 || static_cast<std::size_t>(value) >= names.size()) refuse(place, " is ", value, ", which names none of its choices");
+  if (value < 0 || static_cast<std::size_t>(value) >= names.size())
+    refuse(place, " is ", value, ", which names none of its choices");
   return Value(names[static_cast<std::size_t>(value)]);
 }
 const char* text_in(Place place, const char* value) {
@@ -146,10 +151,13 @@ const char* path_in(const char* function, const char* path) {
   return path;
 }
 DType dtype_in(Place place, tenon_dtype value) {
-  if (value < 0 || static_cast<int>(value) >= AllTypes::size) refuse(place, " is ", static_cast<int>(value), ", which is no dtype");
+  if (value < 0 || static_cast<int>(value) >= AllTypes::size)
+    refuse(place, " is ", static_cast<int>(value), ", which is no dtype");
   return static_cast<DType>(value);
 }
-Passed dtype(Place place, tenon_dtype value) { return value == TENON_NO_DTYPE ? Value() : Value(dtype_in(place, value)); }
+Passed dtype(Place place, tenon_dtype value) {
+  return value == TENON_NO_DTYPE ? Value() : Value(dtype_in(place, value));
+}
 AnyDevice device_in(tenon_device value) { return {static_cast<DeviceType>(value.type), value.index}; }
 Passed device(Place, tenon_device value) { return value.type == 0 ? Value() : Value(device_in(value)); }
 Passed generator(Place, tenon_generator* value) { return Value(value->generator); }
@@ -161,7 +169,8 @@ Passed function(Place place, const tenon_function& value) {
     tenon_tensor* given = nullptr;
     const long errors = errors_so_far();
     const tenon_status status = value.call(value.context, &lent, &given);
-    if (given == &lent) refuse(place, "'s result is the line itself, and has to be a handle of its own: tenon_share makes one");
+    if (given == &lent)
+      refuse(place, "'s result is the line itself, and has to be a handle of its own: tenon_share makes one");
     const Handle result(given);
     if (status != TENON_OK) throw CallbackFailed{status, errors_so_far() != errors};
     return value_in(place.function, "the function's result", result.get());
@@ -195,6 +204,8 @@ void run(const Function& function, std::span<const Passed> arguments, tenon_tens
   *list = array.release();
   *count = values.size();
 }
-void run_in_place(const Function& function, std::span<const Passed> arguments) { call_in_order(function, Pointers(arguments)); }
+void run_in_place(const Function& function, std::span<const Passed> arguments) {
+  call_in_order(function, Pointers(arguments));
+}
 
 }  // namespace tenon::c

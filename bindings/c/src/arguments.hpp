@@ -1,4 +1,5 @@
-// Arguments of C as values of the run-time-typed library. src/operations.cpp, which is printed, is written in these words.
+// Arguments of C as values of the run-time-typed library. src/operations.cpp, which is printed, is written in these
+// words.
 #pragma once
 
 #include <tenon/runtime/function.hpp>
@@ -40,15 +41,17 @@ struct Place {
   const char* argument;
 };
 
-inline Passed tensor(Place place, const tenon_tensor* handle) { return &value_in(place.function, place.argument, handle); }
+inline Passed tensor(Place place, const tenon_tensor* handle) {
+  return &value_in(place.function, place.argument, handle);
+}
 Passed tensors(Place place, const tenon_tensor* const* handles, std::size_t count);
 Passed number(Place place, const tenon_number& number);
 inline Passed real(Place, double value) { return Value(value); }
 inline Passed integer(Place, std::int64_t value) { return value == TENON_NONE ? Value() : Value(value); }
 Passed integers(Place place, const std::int64_t* list, std::size_t count);
 Passed integer_or_list(Place place, std::int64_t value, const std::int64_t* list, std::size_t count);
-Passed axis_lists(Place place, std::int64_t value, const std::int64_t* first, std::size_t first_count, const std::int64_t* second,
-                  std::size_t second_count);
+Passed axis_lists(Place place, std::int64_t value, const std::int64_t* first, std::size_t first_count,
+                  const std::int64_t* second, std::size_t second_count);
 Passed widths(Place place, const std::int64_t* list, std::size_t count);
 Passed reals(Place place, const double* list, std::size_t count);
 Passed numbers(Place place, const tenon_number* list, std::size_t count);
@@ -73,7 +76,8 @@ AnyDevice device_in(tenon_device value);
 /// The text. Throws TypeError for NULL; so does that of a path.
 const char* text_in(Place place, const char* value);
 const char* path_in(const char* function, const char* path);
-/// The integers. Throws TypeError for NULL, unless there are none, and ShapeError for more than a tensor has dimensions.
+/// The integers. Throws TypeError for NULL, unless there are none, and ShapeError for more than a tensor has
+/// dimensions.
 Shape shape_in(Place place, const std::int64_t* list, std::size_t count);
 
 /// Refuses options without their size.
@@ -107,7 +111,8 @@ class Options {
   bool has(M O::* member) const {
     if (!given_) return false;
     const auto* const begin = reinterpret_cast<const char*>(given_);
-    return static_cast<std::size_t>(reinterpret_cast<const char*>(&(given_->*member)) - begin) + sizeof(M) <= given_->struct_size;
+    return static_cast<std::size_t>(reinterpret_cast<const char*>(&(given_->*member)) - begin) + sizeof(M) <=
+           given_->struct_size;
   }
   const O* given_;
 };
@@ -120,16 +125,16 @@ void require_unrecorded_write(const char* function, const Value& to, const Value
 /// Throws TypeError unless a list and its count each have a place.
 void require_list_place(const char* function, const void* list, const std::size_t* count);
 
-/// Gives a result. Throws TypeError, before make() is called, if there is no place for it. A call that fails writes nothing here:
-/// `guarded` clears the results, so that a list of arguments that has their place in it is read before.
+/// Gives a result. Throws TypeError, before make() is called, if there is no place for it. A call that fails writes
+/// nothing here: `guarded` clears the results, so that a list of arguments that has their place in it is read before.
 template <class F>
 void give(tenon_tensor** result, const char* name, const F& make) {
   if (!result) refuse_result(name);
   *result = new tenon_tensor{make()};
 }
 
-/// Calls a function and gives its result, or its results, of which those that are not wanted are NULL. Throws TypeError, before anything
-/// is computed, for a result without a place, and for two results in one.
+/// Calls a function and gives its result, or its results, of which those that are not wanted are NULL. Throws
+/// TypeError, before anything is computed, for a result without a place, and for two results in one.
 void run(const Function& function, std::span<const Passed> arguments, tenon_tensor** result);
 void run(const Function& function, std::span<const Passed> arguments, std::initializer_list<tenon_tensor**> results);
 void run(const Function& function, std::span<const Passed> arguments, tenon_tensor*** list, std::size_t* count);

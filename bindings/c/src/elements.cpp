@@ -32,7 +32,8 @@ IndexItem item_of(const char* function, const tenon_index_item& item) {
     case TENON_INDEX_ELLIPSIS: return tenon::ellipsis;
     case TENON_INDEX_TENSOR: return c::tensor_in(function, "an item's tensor", item.tensor);
   }
-  tenon::detail::throw_error(tenon::ErrorCode::type, function, ": an item is of kind ", static_cast<int>(item.kind), ", which is none");
+  tenon::detail::throw_error(tenon::ErrorCode::type, function, ": an item is of kind ", static_cast<int>(item.kind),
+                             ", which is none");
 }
 std::vector<IndexItem> items_of(const char* function, const tenon_index_item* items, std::size_t count) {
   c::require_list({function, "items"}, items, count);
@@ -47,8 +48,8 @@ tenon::AnyTensor element(const char* function, const tenon_tensor* x, const std:
   const tenon::AnyTensor tensor = c::tensor_in(function, "x", x);
   const tenon::Shape places = c::shape_in({function, "index"}, index, count);
   if (places.rank() != tensor.dim()) {
-    tenon::detail::throw_error(tenon::ErrorCode::index, function, ": ", places.rank(), " indices for a tensor of ", tensor.dim(),
-                               " dimensions");
+    tenon::detail::throw_error(tenon::ErrorCode::index, function, ": ", places.rank(), " indices for a tensor of ",
+                               tensor.dim(), " dimensions");
   }
   std::vector<IndexItem> items;
   for (int d = 0; d < places.rank(); ++d) items.push_back(places[d]);
@@ -67,11 +68,13 @@ tenon_status tenon_index(const tenon_tensor* x, const tenon_index_item* items, s
     c::give(result, "index", [&]() -> rt::Value {
       const std::vector<IndexItem> all = items_of("index", items, count);
       const rt::Value& value = c::value_in("index", "x", x);
-      return value.has_history() ? rt::recorded_index(value, all) : rt::Value(rt::index(c::tensor_in("index", "x", x), all));
+      return value.has_history() ? rt::recorded_index(value, all)
+                                 : rt::Value(rt::index(c::tensor_in("index", "x", x), all));
     });
   });
 }
-tenon_status tenon_assign(const tenon_tensor* x, const tenon_index_item* items, size_t count, const tenon_tensor* value) {
+tenon_status tenon_assign(const tenon_tensor* x, const tenon_index_item* items, size_t count,
+                          const tenon_tensor* value) {
   return guarded([&] {
     const rt::Value& to = c::value_in("assign", "x", x);
     const tenon::AnyTensor& out = to.tensor();

@@ -11,10 +11,14 @@
 namespace tenon::c {
 namespace {
 
-static_assert(TENON_SHAPE_ERROR == static_cast<int>(ErrorCode::shape) && TENON_INDEX_ERROR == static_cast<int>(ErrorCode::index) &&
-              TENON_TYPE_ERROR == static_cast<int>(ErrorCode::type) && TENON_DEVICE_ERROR == static_cast<int>(ErrorCode::device) &&
-              TENON_MEMORY_ERROR == static_cast<int>(ErrorCode::memory) && TENON_EXCHANGE_ERROR == static_cast<int>(ErrorCode::exchange) &&
-              TENON_IO_ERROR == static_cast<int>(ErrorCode::io) && TENON_LINALG_ERROR == static_cast<int>(ErrorCode::linalg));
+static_assert(TENON_SHAPE_ERROR == static_cast<int>(ErrorCode::shape) &&
+              TENON_INDEX_ERROR == static_cast<int>(ErrorCode::index) &&
+              TENON_TYPE_ERROR == static_cast<int>(ErrorCode::type) &&
+              TENON_DEVICE_ERROR == static_cast<int>(ErrorCode::device) &&
+              TENON_MEMORY_ERROR == static_cast<int>(ErrorCode::memory) &&
+              TENON_EXCHANGE_ERROR == static_cast<int>(ErrorCode::exchange) &&
+              TENON_IO_ERROR == static_cast<int>(ErrorCode::io) &&
+              TENON_LINALG_ERROR == static_cast<int>(ErrorCode::linalg));
 
 struct Free {
   void operator()(char* text) const { std::free(text); }
@@ -48,8 +52,8 @@ constexpr Saying sayings[] = {
 constexpr Saying renamed{"from_blob:", "from_memory:"};
 constexpr std::size_t growth = 2;  // by which that is longer
 
-/// Says in C what a message says in C++, in place, with room for `growth` more: it names no function, header or namespace that a program
-/// in C does not have.
+/// Says in C what a message says in C++, in place, with room for `growth` more: it names no function, header or
+/// namespace that a program in C does not have.
 void say_in_c(char* text) noexcept {
   const auto replace = [](char* at, const Saying& saying) {
     const std::size_t from = std::strlen(saying.cpp), to = std::strlen(saying.c);
@@ -75,7 +79,8 @@ tenon_status set(tenon_status kind, const char* text) noexcept {
   return kind;
 }
 
-/// The status of an error: its code is one of tenon.h's, but for arguments that do not fit, which are a TYPE_ERROR there.
+/// The status of an error: its code is one of tenon.h's, but for arguments that do not fit, which are a TYPE_ERROR
+/// there.
 tenon_status status_of(const Error& error) noexcept {
   return error.code() == ErrorCode::arguments ? TENON_TYPE_ERROR : static_cast<tenon_status>(error.code());
 }
@@ -89,7 +94,8 @@ tenon_status report() noexcept {
     throw;
   } catch (const CallbackFailed& failed) {
     // A callback need not have called Tenon.
-    return failed.has_reported && last.kind == failed.status && last.text ? failed.status : set(failed.status, "a callback failed");
+    return failed.has_reported && last.kind == failed.status && last.text ? failed.status
+                                                                          : set(failed.status, "a callback failed");
   } catch (const Error& error) { return set(status_of(error), error.what()); } catch (const std::bad_alloc&) {
     return set(TENON_MEMORY_ERROR, "out of memory");
   } catch (const std::exception& error) { return set(TENON_OTHER_ERROR, error.what()); } catch (...) {

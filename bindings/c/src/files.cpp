@@ -60,7 +60,8 @@ tenon::NamedTensors named_tensors(const char* function, const tenon_named* list,
   c::require_list({function, "list"}, list, count);
   tenon::NamedTensors tensors;
   for (std::size_t k = 0; k < count; ++k) {
-    if (!list[k].name) tenon::detail::throw_error(tenon::ErrorCode::type, function, ": the name of tensor ", k, " is NULL");
+    if (!list[k].name)
+      tenon::detail::throw_error(tenon::ErrorCode::type, function, ": the name of tensor ", k, " is NULL");
     if (!tensors.emplace(list[k].name, c::tensor_in(function, list[k].name, list[k].tensor)).second) {
       tenon::detail::throw_error(tenon::ErrorCode::io, function, ": two tensors are called '", list[k].name, "'");
     }
@@ -79,10 +80,12 @@ void tenon_free_named(tenon_named* list, size_t count) {
 }
 
 tenon_status tenon_load_npy(const char* path, tenon_tensor** result) {
-  return guarded(Results(result), [&] { c::give(result, "load_npy", [&] { return tenon::load_npy(c::path_in("load_npy", path)); }); });
+  return guarded(Results(result),
+                 [&] { c::give(result, "load_npy", [&] { return tenon::load_npy(c::path_in("load_npy", path)); }); });
 }
 tenon_status tenon_map_npy(const char* path, tenon_tensor** result) {
-  return guarded(Results(result), [&] { c::give(result, "map_npy", [&] { return tenon::map_npy(c::path_in("map_npy", path)); }); });
+  return guarded(Results(result),
+                 [&] { c::give(result, "map_npy", [&] { return tenon::map_npy(c::path_in("map_npy", path)); }); });
 }
 tenon_status tenon_save_npy(const char* path, const tenon_tensor* x) {
   return guarded([&] { tenon::save_npy(c::path_in("save_npy", path), c::tensor_in("save_npy", "x", x)); });
@@ -103,11 +106,14 @@ tenon_status tenon_load_safetensors(const char* path, tenon_named** list, size_t
   });
 }
 tenon_status tenon_save_safetensors(const char* path, const tenon_named* list, size_t count) {
-  return guarded([&] { tenon::save_safetensors(c::path_in("save_safetensors", path), named_tensors("save_safetensors", list, count)); });
+  return guarded([&] {
+    tenon::save_safetensors(c::path_in("save_safetensors", path), named_tensors("save_safetensors", list, count));
+  });
 }
 tenon_status tenon_load_text(const char* path, tenon_tensor** result) {
-  return guarded(Results(result),
-                 [&] { c::give(result, "load_text", [&] { return tenon::AnyTensor(tenon::load_text(c::path_in("load_text", path))); }); });
+  return guarded(Results(result), [&] {
+    c::give(result, "load_text", [&] { return tenon::AnyTensor(tenon::load_text(c::path_in("load_text", path))); });
+  });
 }
 tenon_status tenon_save_text(const char* path, const tenon_tensor* x) {
   return guarded([&] { tenon::save_text(c::path_in("save_text", path), c::tensor_in("save_text", "x", x)); });

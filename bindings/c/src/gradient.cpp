@@ -20,7 +20,9 @@ namespace {
 const Value* value_or_null(const tenon_tensor* x) { return x ? &x->value : nullptr; }
 
 /// Gives a tensor, or NULL for nothing.
-void give_if_any(tenon_tensor** result, Value&& value) { *result = value.is_nothing() ? nullptr : new_handle(std::move(value)); }
+void give_if_any(tenon_tensor** result, Value&& value) {
+  *result = value.is_nothing() ? nullptr : new_handle(std::move(value));
+}
 Value gradient_in(const char* function, const tenon_tensor* gradient) {
   return gradient ? c::operand_in(function, "gradient", gradient) : Value();
 }
@@ -54,9 +56,9 @@ namespace tenon::c {
 
 void require_unrecorded_write(const char* function, const Value& to, const Value& from) {
   if ((!to.has_history() && !from.has_history()) || !rt::is_recording()) return;
-  detail::throw_error(
-      ErrorCode::type, function, to.has_history() ? ": x wants" : ": what is written wants",
-      " a gradient, and a write in place is not recorded: compute a new tensor, or write between no_grad_begin and no_grad_end");
+  detail::throw_error(ErrorCode::type, function, to.has_history() ? ": x wants" : ": what is written wants",
+                      " a gradient, and a write in place is not recorded: compute a new tensor, or write between "
+                      "no_grad_begin and no_grad_end");
 }
 
 }  // namespace tenon::c
@@ -64,7 +66,8 @@ void require_unrecorded_write(const char* function, const Value& to, const Value
 tenon_status tenon_requires_grad(tenon_tensor* x, bool wanted) {
   return guarded([&] {
     if (!c::value_in("requires_grad", "x", x).is_tensor())
-      tenon::detail::throw_error(tenon::ErrorCode::type, "requires_grad: x is a number, which has no gradient: asarray makes it a tensor");
+      tenon::detail::throw_error(tenon::ErrorCode::type,
+                                 "requires_grad: x is a number, which has no gradient: asarray makes it a tensor");
     rt::set_requires_grad(x->value, wanted);
   });
 }
@@ -94,11 +97,12 @@ tenon_status tenon_set_grad(const tenon_tensor* x, const tenon_tensor* gradient)
 tenon_status tenon_retain_grad(const tenon_tensor* x) {
   return guarded([&] { rt::retain_grad(c::value_in("retain_grad", "x", x)); });
 }
-tenon_status tenon_grad_of(const tenon_tensor* y, const tenon_tensor* x, const tenon_tensor* gradient, bool retain_graph, bool create_graph,
-                           tenon_tensor** result) {
+tenon_status tenon_grad_of(const tenon_tensor* y, const tenon_tensor* x, const tenon_tensor* gradient,
+                           bool retain_graph, bool create_graph, tenon_tensor** result) {
   return guarded(Results(result), [&] {
     if (!result) c::refuse_result("grad_of");
-    const Value output = c::value_in("grad_of", "y", y), input = c::value_in("grad_of", "x", x), g = gradient_in("grad_of", gradient);
+    const Value output = c::value_in("grad_of", "y", y), input = c::value_in("grad_of", "x", x),
+                g = gradient_in("grad_of", gradient);
     give_if_any(result, std::move(rt::grad_of({&output, 1}, {&input, 1}, {&g, 1}, {retain_graph, create_graph}).at(0)));
   });
 }
@@ -130,6 +134,7 @@ tenon_status tenon_register_hook(const tenon_tensor* x, tenon_hook hook, uint64_
 tenon_status tenon_remove_hook(const tenon_tensor* x, uint64_t number) {
   return guarded([&] {
     const Value& value = c::value_in("remove_hook", "x", x);
-    if (value.has_history() && number == static_cast<std::uint32_t>(number)) rt::remove_hook(value, static_cast<std::uint32_t>(number));
+    if (value.has_history() && number == static_cast<std::uint32_t>(number))
+      rt::remove_hook(value, static_cast<std::uint32_t>(number));
   });
 }

@@ -28,7 +28,8 @@ namespace {
 
 template <class Optimizer>
 Optimizer& optimizer_in(const char* function, Optimizer* optimizer) {
-  if (!optimizer) tenon::detail::throw_error(tenon::ErrorCode::type, function, ": optimizer is NULL, and has to be an optimiser");
+  if (!optimizer)
+    tenon::detail::throw_error(tenon::ErrorCode::type, function, ": optimizer is NULL, and has to be an optimiser");
   return *optimizer;
 }
 template <class Optimizer>
@@ -44,7 +45,8 @@ auto& option_in(const char* function, Optimizer* optimizer, const char* option) 
 
 }  // namespace
 
-tenon_status tenon_new_optimizer(const char* name, const tenon_tensor* const* parameters, size_t count, tenon_optimizer** result) {
+tenon_status tenon_new_optimizer(const char* name, const tenon_tensor* const* parameters, size_t count,
+                                 tenon_optimizer** result) {
   const char* const function = "new_optimizer";
   return guarded(Results(result), [&] {
     if (!result) c::refuse_result(function);
@@ -54,10 +56,12 @@ tenon_status tenon_new_optimizer(const char* name, const tenon_tensor* const* pa
     for (size_t k = 0; k < count; ++k) {
       const rt::Value& x = c::value_in(function, "a parameter", parameters[k]);
       if (!x.has_history() || !rt::is_leaf(x))
-        tenon::detail::throw_error(tenon::ErrorCode::type, function, ": parameter ", k, " is no leaf that wants a gradient");
+        tenon::detail::throw_error(tenon::ErrorCode::type, function, ": parameter ", k,
+                                   " is no leaf that wants a gradient");
       for (const OptimizedValue& other : all) {
         if (other.value.history().node() == x.history().node())
-          tenon::detail::throw_error(tenon::ErrorCode::type, function, ": parameter ", k, " is there already: list each once");
+          tenon::detail::throw_error(tenon::ErrorCode::type, function, ": parameter ", k,
+                                     " is there already: list each once");
       }
       all.push_back({x});
     }
@@ -79,7 +83,8 @@ tenon_status tenon_optimizer_get(const tenon_optimizer* optimizer, const char* o
 }
 tenon_status tenon_optimizer_zero_grad(tenon_optimizer* optimizer) {
   return guarded([&] {
-    for (const OptimizedValue& parameter : optimizer_in("optimizer_zero_grad", optimizer).parameters) rt::set_grad(parameter.value, {});
+    for (const OptimizedValue& parameter : optimizer_in("optimizer_zero_grad", optimizer).parameters)
+      rt::set_grad(parameter.value, {});
   });
 }
 tenon_status tenon_optimizer_step(tenon_optimizer* optimizer) {

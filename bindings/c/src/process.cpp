@@ -12,7 +12,9 @@ namespace rt = tenon::runtime;
 
 #define TENON_VERSION_TEXT(major, minor, patch) TENON_TEXT(major) "." TENON_TEXT(minor) "." TENON_TEXT(patch)
 
-const char* tenon_version(void) { return TENON_VERSION_TEXT(TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH); }
+const char* tenon_version(void) {
+  return TENON_VERSION_TEXT(TENON_VERSION_MAJOR, TENON_VERSION_MINOR, TENON_VERSION_PATCH);
+}
 const char* tenon_cpu_isa(void) {
   switch (rt::cpu_isa()) {
     case tenon::Isa::avx512: return "avx512";
@@ -29,7 +31,9 @@ tenon_status tenon_new_generator(uint64_t seed, tenon_generator** result) {
 }
 void tenon_free_generator(tenon_generator* generator) { delete generator; }
 uint64_t tenon_generator_seed(const tenon_generator* generator) { return generator ? generator->generator.seed() : 0; }
-uint64_t tenon_generator_counter(const tenon_generator* generator) { return generator ? generator->generator.counter() : 0; }
+uint64_t tenon_generator_counter(const tenon_generator* generator) {
+  return generator ? generator->generator.counter() : 0;
+}
 void tenon_set_generator_counter(tenon_generator* generator, uint64_t counter) {
   if (generator) generator->generator.set_counter(counter);
 }

@@ -33,7 +33,9 @@ namespace c = tenon::c;
 namespace {
 
 /// The tensor of a handle, or null.
-const AnyTensor* tensor_or_null(const tenon_tensor* x) { return x && x->value.is_tensor() ? &x->value.tensor() : nullptr; }
+const AnyTensor* tensor_or_null(const tenon_tensor* x) {
+  return x && x->value.is_tensor() ? &x->value.tensor() : nullptr;
+}
 
 bool is_dtype(tenon_dtype dtype) { return dtype >= 0 && static_cast<int>(dtype) < tenon::AllTypes::size; }
 
@@ -89,8 +91,9 @@ tenon_status tenon_clone(const tenon_tensor* x, tenon_tensor** result) {
   });
 }
 tenon_status tenon_from_number(tenon_number number, tenon_tensor** result) {
-  return guarded(Results(result),
-                 [&] { c::give(result, "from_number", [&] { return c::value_of_number({"from_number", "number"}, number); }); });
+  return guarded(Results(result), [&] {
+    c::give(result, "from_number", [&] { return c::value_of_number({"from_number", "number"}, number); });
+  });
 }
 
 tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, const int64_t* strides,
@@ -101,30 +104,34 @@ tenon_status tenon_from_memory(void* data, tenon_dtype dtype, const int64_t* siz
       const Shape shape = c::shape_in({"from_memory", "sizes"}, sizes, rank);
       const DType type = c::dtype_in({"from_memory", "dtype"}, dtype);
       if (!data && tenon::detail::checked_numel("from_memory", shape) > 0) {
-        tenon::detail::throw_error(tenon::ErrorCode::memory, "from_memory: data is NULL, and the shape ", shape, " has elements");
+        tenon::detail::throw_error(tenon::ErrorCode::memory, "from_memory: data is NULL, and the shape ", shape,
+                                   " has elements");
       }
       return for_dtype(
           type,
           [&]<class T>(T*) -> AnyTensor {
             auto* const elements = static_cast<T*>(data);
             if (!strides) return tenon::from_blob(elements, shape, std::move(memory));
-            return tenon::from_blob(elements, shape, c::shape_in({"from_memory", "strides"}, strides, rank), std::move(memory));
+            return tenon::from_blob(elements, shape, c::shape_in({"from_memory", "strides"}, strides, rank),
+                                    std::move(memory));
           },
           tenon::AllTypes{});
     });
   });
 }
 
-tenon_status tenon_from_elements(const void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank, tenon_tensor** result) {
+tenon_status tenon_from_elements(const void* data, tenon_dtype dtype, const int64_t* sizes, size_t rank,
+                                 tenon_tensor** result) {
   return guarded(Results(result), [&] {
     c::give(result, "from_elements", [&] {
       const Shape shape = c::shape_in({"from_elements", "sizes"}, sizes, rank);
       const Value made = tenon::runtime::empty(shape, {}, c::dtype_in({"from_elements", "dtype"}, dtype));
       const AnyTensor& x = made.tensor();
-      const std::size_t bytes =
-          tenon::detail::checked_bytes("from_elements", x.numel(), static_cast<std::size_t>(tenon::item_size(x.dtype())));
+      const std::size_t bytes = tenon::detail::checked_bytes("from_elements", x.numel(),
+                                                             static_cast<std::size_t>(tenon::item_size(x.dtype())));
       if (bytes && !data) {
-        tenon::detail::throw_error(tenon::ErrorCode::memory, "from_elements: data is NULL, and the shape ", shape, " has elements");
+        tenon::detail::throw_error(tenon::ErrorCode::memory, "from_elements: data is NULL, and the shape ", shape,
+                                   " has elements");
       }
       if (bytes) std::memcpy(x.block()->data, data, bytes);
       return made;
@@ -136,11 +143,11 @@ tenon_status tenon_to_memory(const tenon_tensor* x, void* data, size_t bytes) {
   return guarded([&] {
     const AnyTensor tensor = c::tensor_in("to_memory", "x", x);
     require_host("to_memory", tensor);
-    const std::size_t held =
-        tenon::detail::checked_bytes("to_memory", tensor.numel(), static_cast<std::size_t>(tenon::item_size(tensor.dtype())));
+    const std::size_t held = tenon::detail::checked_bytes("to_memory", tensor.numel(),
+                                                          static_cast<std::size_t>(tenon::item_size(tensor.dtype())));
     if (held != bytes) {
-      tenon::detail::throw_error(tenon::ErrorCode::shape, "to_memory: ", bytes, " bytes for a tensor of shape ", tensor.sizes(),
-                                 ", whose elements have ", held);
+      tenon::detail::throw_error(tenon::ErrorCode::shape, "to_memory: ", bytes, " bytes for a tensor of shape ",
+                                 tensor.sizes(), ", whose elements have ", held);
     }
     if (bytes && !data) tenon::detail::throw_error(tenon::ErrorCode::memory, "to_memory: data is NULL");
     if (bytes) std::memcpy(data, (tensor.is_contiguous() ? tensor : tensor.clone()).data_ptr(), bytes);
@@ -197,13 +204,16 @@ tenon_status tenon_mutable_data(const tenon_tensor* x, void** data) {
     const Value& value = c::value_in("mutable_data", "x", x);
     if (!data) c::refuse_result("mutable_data");
     const AnyTensor& tensor = value.tensor();
-    if (tensor.is_read_only()) tenon::detail::throw_error(tenon::ErrorCode::type, "mutable_data: the tensor is read-only");
+    if (tensor.is_read_only())
+      tenon::detail::throw_error(tenon::ErrorCode::type, "mutable_data: the tensor is read-only");
     require_host("mutable_data", tensor);
     *data = const_cast<void*>(tensor.data_ptr());
   });
 }
 
-const char* tenon_dtype_name(tenon_dtype dtype) { return is_dtype(dtype) ? tenon::name_of(static_cast<DType>(dtype)) : nullptr; }
+const char* tenon_dtype_name(tenon_dtype dtype) {
+  return is_dtype(dtype) ? tenon::name_of(static_cast<DType>(dtype)) : nullptr;
+}
 size_t tenon_dtype_size(tenon_dtype dtype) {
   return is_dtype(dtype) ? static_cast<size_t>(tenon::item_size(static_cast<DType>(dtype))) : 0;
 }

@@ -32,7 +32,8 @@ double draw() {
 
 int main() {
   other_set_threads(2);
-  expect(tenon_set_num_threads(1) == TENON_OK && tenon_num_threads() == 1 && other_threads() == 2, "each limits its own threads");
+  expect(tenon_set_num_threads(1) == TENON_OK && tenon_num_threads() == 1 && other_threads() == 2,
+         "each limits its own threads");
   tenon_manual_seed(7);
   const double first = draw();
   other_seed(99);

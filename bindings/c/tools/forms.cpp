@@ -67,7 +67,9 @@ std::string default_of(const Argument& argument, Form form) {
       throw std::logic_error(std::string("a choice has no default: ") + argument.name);
     }
     case Form::dtype:
-      return text == "double" ? "TENON_FLOAT64" : text.empty() || text == "none" ? "TENON_NO_DTYPE" : "TENON_" + capitals(text);
+      return text == "double"                 ? "TENON_FLOAT64"
+             : text.empty() || text == "none" ? "TENON_NO_DTYPE"
+                                              : "TENON_" + capitals(text);
     case Form::device: return "{0, 0}";
     default: return "NULL";
   }
@@ -212,7 +214,13 @@ std::vector<Declaration> declarations() {
   std::set<std::string> known;
   for (const runtime::Function& function : runtime::functions()) {
     const OpInfo& info = *function.info;
-    Declaration made{&function, "tenon_" + joined(function.name()), "", false, {}, {}, info.result_count() == 0 && !function.in_place};
+    Declaration made{&function,
+                     "tenon_" + joined(function.name()),
+                     "",
+                     false,
+                     {},
+                     {},
+                     info.result_count() == 0 && !function.in_place};
     if (std::strcmp(function.name(), "tensor") == 0) made.name += "_of";  // the type has the name
     bool any = false;
     for (const Argument& argument : info.arguments) {

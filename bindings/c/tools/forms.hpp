@@ -52,7 +52,7 @@ struct Declaration {
   const runtime::Function* function;
   std::string name;                   ///< "tenon_linalg_svd"
   std::string options;                ///< "tenon_linalg_svd_options", or "" if nothing can be left out
-  bool owns_options;                  ///< whether it is the first that has them: an operation shares them with its form in place
+  bool owns_options;  ///< whether it is the first that has them: an operation shares them with its form in place
   std::vector<Parameter> parameters;  ///< in the order of the description
   std::vector<std::string> results;   ///< names; none in place
   bool is_list;                       ///< one result, a list, which C calls `list`, with a `count`

@@ -145,7 +145,8 @@ HeaderFile read_header(const char* path) {
       } else if (starts_with(declaration, "TENON_C_API ") || starts_with(declaration, "static inline ")) {
         const bool is_inline = declaration[0] == 's';
         const std::size_t begin = is_inline ? std::string("static inline ").size() : std::string("TENON_C_API ").size();
-        DeclaredFunction function = function_of(declaration.substr(begin, declaration.find_first_of("{;") - begin), is_inline);
+        DeclaredFunction function =
+            function_of(declaration.substr(begin, declaration.find_first_of("{;") - begin), is_inline);
         function.section = section;
         function.text = comment;
         made.functions.push_back(std::move(function));

@@ -1,4 +1,5 @@
-// Prints a C program that calls every operation: without options, with the initialiser's, and with NULL in the place of each pointer.
+// Prints a C program that calls every operation: without options, with the initialiser's, and with NULL in the place of
+// each pointer.
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@ std::string call_of(const Declaration& declaration, const std::string& options, 
   }
   if (!declaration.options.empty()) add(options);
   if (declaration.is_list) add("&list, &count");
-  for (std::size_t k = 0; k < declaration.results.size() && !declaration.is_list; ++k) add("&results[" + std::to_string(k) + "]");
+  for (std::size_t k = 0; k < declaration.results.size() && !declaration.is_list; ++k)
+    add("&results[" + std::to_string(k) + "]");
   return declaration.name + "(" + list + ")";
 }
 
@@ -49,7 +51,8 @@ void print_calls() {
     // Neural functions and filters take tensors of shapes that the samples need not have.
     const std::string family = declaration.function->family;
     const std::string& name = declaration.name;
-    const bool has_own_shapes = name == "tenon_linalg_tensorsolve" || name == "tenon_linalg_tensorinv" || name == "tenon_fft_istft";
+    const bool has_own_shapes =
+        name == "tenon_linalg_tensorsolve" || name == "tenon_linalg_tensorinv" || name == "tenon_fft_istft";
     const char* const judge = family == "nn" || family == "filter" || has_own_shapes ? "answer" : "expect";
     std::printf("  %s(\"%s\", %s);\n", judge, declaration.name.c_str(), call("NULL", -1).c_str());
     if (!declaration.options.empty()) {
@@ -59,8 +62,10 @@ void print_calls() {
       std::printf("  refuse(\"%s\", %s);\n", declaration.name.c_str(), call("&short_options", -1).c_str());
     }
     int handles = 0;
-    for (const Parameter& parameter : declaration.parameters) handles += !parameter.optional && parameter.form == Form::tensor;
-    for (int k = 0; k < handles; ++k) std::printf("  refuse(\"%s\", %s);\n", declaration.name.c_str(), call("NULL", k).c_str());
+    for (const Parameter& parameter : declaration.parameters)
+      handles += !parameter.optional && parameter.form == Form::tensor;
+    for (int k = 0; k < handles; ++k)
+      std::printf("  refuse(\"%s\", %s);\n", declaration.name.c_str(), call("NULL", k).c_str());
     if (in_place) std::printf("  tenon_free(target);\n");
     std::printf("}\n");
   }

@@ -55,9 +55,11 @@ std::string prototype(const Declaration& declaration) {
 void print_header() {
   std::printf(
       "/* The element types, and every operation; <tenon.h> includes this.\n *\n"
-      " * Required arguments come first, in the order of the operation's description. What may be left out is a member of a struct of "
+      " * Required arguments come first, in the order of the operation's description. What may be left out is a member "
+      "of a struct of "
       "options:\n"
-      " * NULL leaves out all of them, and a struct begins as its initialiser, so that later versions may have more. An integer "
+      " * NULL leaves out all of them, and a struct begins as its initialiser, so that later versions may have more. "
+      "An integer "
       "TENON_NONE, a\n"
       " * number of no kind and a NULL are left out. A result that is not wanted may be NULL where there are several.\n"
       " *\n * Printed from the operations' descriptions; do not edit.\n */\n"
@@ -81,7 +83,8 @@ void print_header() {
   }
   std::string family;
   for (const Declaration& declaration : all) {
-    if (family != declaration.function->family) std::printf("\n/* ---- %s ---- */\n", (family = declaration.function->family).c_str());
+    if (family != declaration.function->family)
+      std::printf("\n/* ---- %s ---- */\n", (family = declaration.function->family).c_str());
     std::printf("\n");
     if (declaration.owns_options) print_options(declaration);
     const OpInfo& info = *declaration.function->info;

@@ -1,4 +1,5 @@
-// Prints a C program's part that calls every function with arguments that tests/hostile_calls.h draws, good and hostile ones.
+// Prints a C program's part that calls every function with arguments that tests/hostile_calls.h draws, good and hostile
+// ones.
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -21,8 +22,8 @@ std::string draw(const std::string& word, const std::string& name, const std::st
   return "draw_" + word + "(\"" + name + "\", " + usual + ")";
 }
 
-/// Draws the variables that pass an argument: members of `in`, the options, or variables of their own, which are called its_…. `usual` are
-/// the values of a call that is none to refuse.
+/// Draws the variables that pass an argument: members of `in`, the options, or variables of their own, which are called
+/// its_…. `usual` are the values of a call that is none to refuse.
 void print_draws(const Parameter& parameter, const std::string& in, const std::vector<std::string>& usual) {
   const std::vector<Variable> all = variables(parameter);
   for (std::size_t k = 0; k < all.size(); ++k) {
@@ -37,14 +38,16 @@ void print_draws(const Parameter& parameter, const std::string& in, const std::v
       const std::string count = in.empty() ? "size_t its_" + all[k + 1].name : in + all[k + 1].name;
       std::printf("  const %s_list list_of_%s = %s;\n", of.c_str(), all[k].name.c_str(),
                   draw(of, name, usual[k] + ", " + usual[k + 1]).c_str());
-      std::printf("  %s = list_of_%s.list;\n  %s = list_of_%s.count;\n", made.c_str(), all[k].name.c_str(), count.c_str(),
-                  all[k].name.c_str());
+      std::printf("  %s = list_of_%s.list;\n  %s = list_of_%s.count;\n", made.c_str(), all[k].name.c_str(),
+                  count.c_str(), all[k].name.c_str());
       ++k;
     } else if (parameter.form == Form::choice) {
-      std::printf("  %s = (%s)%s;\n", made.c_str(), choice_of(*parameter.argument).type.c_str(), draw("choice", name, usual[k]).c_str());
+      std::printf("  %s = (%s)%s;\n", made.c_str(), choice_of(*parameter.argument).type.c_str(),
+                  draw("choice", name, usual[k]).c_str());
     } else {
       const bool is_integer = all[k].type == "int64_t ";
-      std::printf("  %s = %s;\n", made.c_str(), draw(is_integer ? "integer" : drawer(parameter), name, usual[k]).c_str());
+      std::printf("  %s = %s;\n", made.c_str(),
+                  draw(is_integer ? "integer" : drawer(parameter), name, usual[k]).c_str());
     }
   }
 }
@@ -91,7 +94,8 @@ void print_caller(const Declaration& declaration) {
   } else {
     for (std::size_t k = 0; k < declaration.results.size(); ++k) pass("place_of_result(" + std::to_string(k) + ")");
   }
-  std::printf("  draw_places(%zu, %s);\n  begin_call();\n", declaration.results.size(), declaration.is_list ? "true" : "false");
+  std::printf("  draw_places(%zu, %s);\n  begin_call();\n", declaration.results.size(),
+              declaration.is_list ? "true" : "false");
   std::printf("%s;\n}\n", broken("  end_call(" + declaration.name + "(" + list + "))", "      ", ", ").c_str());
 }
 
@@ -102,7 +106,8 @@ void print_hostile() {
   const std::vector<Declaration> all = declarations();
   for (const Declaration& declaration : all) print_caller(declaration);
   std::printf("\nconst hostile_function operations[] = {\n");
-  for (const Declaration& declaration : all) std::printf("  {\"%s\", call_%s},\n", declaration.name.c_str(), declaration.name.c_str());
+  for (const Declaration& declaration : all)
+    std::printf("  {\"%s\", call_%s},\n", declaration.name.c_str(), declaration.name.c_str());
   std::printf("};\nconst size_t operation_count = sizeof operations / sizeof *operations;\n");
 }
 

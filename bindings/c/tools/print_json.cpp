@@ -49,12 +49,15 @@ std::string value_of(const Parameter& parameter, const std::string& initialiser)
   }
   if (parameter.form == Form::dtype) {
     for (int k = 0; k < AllTypes::size; ++k) {
-      if (initialiser == "TENON_" + capitals(name_of(static_cast<DType>(k)))) return quoted(name_of(static_cast<DType>(k)));
+      if (initialiser == "TENON_" + capitals(name_of(static_cast<DType>(k))))
+        return quoted(name_of(static_cast<DType>(k)));
     }
   }
   const std::string integer = "{TENON_INTEGER, ";
-  if (initialiser.rfind(integer, 0) == 0) return initialiser.substr(integer.size(), initialiser.find(',', integer.size()) - integer.size());
-  if (initialiser.find_first_of("{_") != initialiser.npos) throw std::logic_error("an initialiser has no value: " + initialiser);
+  if (initialiser.rfind(integer, 0) == 0)
+    return initialiser.substr(integer.size(), initialiser.find(',', integer.size()) - integer.size());
+  if (initialiser.find_first_of("{_") != initialiser.npos)
+    throw std::logic_error("an initialiser has no value: " + initialiser);
   return initialiser;  // a number, true or false
 }
 
@@ -62,16 +65,21 @@ void print_argument(const Parameter& parameter, const char* end) {
   const Argument& argument = *parameter.argument;
   std::string list;
   for (const Variable& variable : variables(parameter)) {
-    list += std::string(list.empty() ? "" : ", ") + "{\"type\": " + quoted(trimmed(variable.type)) + ", \"name\": " + quoted(variable.name);
+    list += std::string(list.empty() ? "" : ", ") + "{\"type\": " + quoted(trimmed(variable.type)) +
+            ", \"name\": " + quoted(variable.name);
     if (parameter.optional) {
-      list += ", \"initialiser\": " + quoted(variable.initialiser) + ", \"value\": " + value_of(parameter, variable.initialiser);
+      list += ", \"initialiser\": " + quoted(variable.initialiser) +
+              ", \"value\": " + value_of(parameter, variable.initialiser);
     }
     list += "}";
   }
-  std::printf("        {\"name\": %s, \"form\": \"%s\", \"optional\": %s, \"default\": %s, \"keyword\": %s, \"written\": %s,%s\n",
-              quoted(parameter.name).c_str(), name_of_form(parameter.form), parameter.optional ? "true" : "false",
-              quoted_or_null(argument.fallback).c_str(), argument.keyword ? "true" : "false", argument.written ? "true" : "false",
-              parameter.form == Form::choice ? (" \"choice\": " + quoted(choice_of(argument).type) + ",").c_str() : "");
+  std::printf(
+      "        {\"name\": %s, \"form\": \"%s\", \"optional\": %s, \"default\": %s, \"keyword\": %s, \"written\": "
+      "%s,%s\n",
+      quoted(parameter.name).c_str(), name_of_form(parameter.form), parameter.optional ? "true" : "false",
+      quoted_or_null(argument.fallback).c_str(), argument.keyword ? "true" : "false",
+      argument.written ? "true" : "false",
+      parameter.form == Form::choice ? (" \"choice\": " + quoted(choice_of(argument).type) + ",").c_str() : "");
   std::printf("         \"variables\": [%s]}%s\n", list.c_str(), end);
 }
 
@@ -80,29 +88,31 @@ void print_declaration(const Declaration& declaration, const char* end) {
   const OpInfo& info = *function.info;
   std::vector<std::string> aliases;
   if (!function.in_place) info.each_alias([&](const char* begin, std::size_t n) { aliases.emplace_back(begin, n); });
-  std::printf("    {\"name\": %s, \"c_name\": %s, \"family\": %s, \"in_place\": %s, \"aliases\": %s,\n", quoted(function.name()).c_str(),
-              quoted(declaration.name).c_str(), quoted(function.family).c_str(), function.in_place ? "true" : "false",
-              list_of(aliases).c_str());
+  std::printf("    {\"name\": %s, \"c_name\": %s, \"family\": %s, \"in_place\": %s, \"aliases\": %s,\n",
+              quoted(function.name()).c_str(), quoted(declaration.name).c_str(), quoted(function.family).c_str(),
+              function.in_place ? "true" : "false", list_of(aliases).c_str());
   std::printf(
-      "      \"summary\": %s,\n      \"dtypes\": %s,\n      \"shapes\": %s,\n      \"errors\": %s,\n      \"notes\": %s,\n      "
+      "      \"summary\": %s,\n      \"dtypes\": %s,\n      \"shapes\": %s,\n      \"errors\": %s,\n      \"notes\": "
+      "%s,\n      "
       "\"source\": %s,\n",
       quoted(info.summary).c_str(), quoted_or_null(info.dtypes).c_str(), quoted_or_null(info.shapes).c_str(),
       quoted_or_null(info.errors).c_str(), quoted_or_null(info.notes).c_str(), quoted(info.source).c_str());
-  std::printf("      \"differentiable\": %s, \"no_gradient\": %s,\n", list_of(differentiable_arguments(function)).c_str(),
-              quoted_or_null(function.no_gradient).c_str());
+  std::printf("      \"differentiable\": %s, \"no_gradient\": %s,\n",
+              list_of(differentiable_arguments(function)).c_str(), quoted_or_null(function.no_gradient).c_str());
   std::printf("      \"arguments\": [\n");
   for (std::size_t k = 0; k < declaration.parameters.size(); ++k) {
     print_argument(declaration.parameters[k], k + 1 < declaration.parameters.size() ? "," : "");
   }
   std::printf("      ],\n      \"options\": %s, \"results\": %s, \"is_list\": %s}%s\n",
-              declaration.options.empty() ? "null" : quoted(declaration.options).c_str(), list_of(declaration.results).c_str(),
-              declaration.is_list ? "true" : "false", end);
+              declaration.options.empty() ? "null" : quoted(declaration.options).c_str(),
+              list_of(declaration.results).c_str(), declaration.is_list ? "true" : "false", end);
 }
 
 std::string list_of(const std::vector<DeclaredVariable>& variables) {
   std::string made = "[";
   for (const DeclaredVariable& variable : variables) {
-    made += (made.size() > 1 ? ", " : "") + ("{\"type\": " + quoted(variable.type)) + ", \"name\": " + quoted(variable.name) + "}";
+    made += (made.size() > 1 ? ", " : "") + ("{\"type\": " + quoted(variable.type)) +
+            ", \"name\": " + quoted(variable.name) + "}";
   }
   return made + "]";
 }
@@ -111,7 +121,8 @@ std::string list_of(const std::vector<DeclaredVariable>& variables) {
 std::vector<DeclaredEnumeration> enumerations(const HeaderFile& header, const std::vector<Declaration>& all) {
   std::vector<DeclaredEnumeration> made = header.enumerations;
   made.push_back({"tenon_dtype", {{"TENON_NO_DTYPE", -1}}});
-  for (int k = 0; k < AllTypes::size; ++k) made.back().values.emplace_back("TENON_" + capitals(name_of(static_cast<DType>(k))), k);
+  for (int k = 0; k < AllTypes::size; ++k)
+    made.back().values.emplace_back("TENON_" + capitals(name_of(static_cast<DType>(k))), k);
   std::set<std::string> known;
   for (const Declaration& declaration : all) {
     for (const Parameter& parameter : declaration.parameters) {
@@ -132,7 +143,8 @@ void print_header_file(const HeaderFile& header, const std::vector<Declaration>&
   const char* comma = "";
   for (const DeclaredEnumeration& one : enumerations(header, all)) {
     std::string list;
-    for (const auto& [name, value] : one.values) list += (list.empty() ? "" : ", ") + quoted(name) + ": " + std::to_string(value);
+    for (const auto& [name, value] : one.values)
+      list += (list.empty() ? "" : ", ") + quoted(name) + ": " + std::to_string(value);
     std::printf("%s\n    %s: {%s}", comma, quoted(one.name).c_str(), list.c_str());
     comma = ",";
   }
@@ -146,8 +158,9 @@ void print_header_file(const HeaderFile& header, const std::vector<Declaration>&
   std::printf("\n  },\n  \"handles\": %s,\n  \"interface\": [", list_of(handles).c_str());
   comma = "";
   for (const DeclaredFunction& one : header.functions) {
-    std::printf("%s\n    {\"c_name\": %s, \"section\": %s, \"inline\": %s, \"result\": %s,\n", comma, quoted(one.name).c_str(),
-                quoted(one.section).c_str(), one.is_inline ? "true" : "false", quoted(one.result).c_str());
+    std::printf("%s\n    {\"c_name\": %s, \"section\": %s, \"inline\": %s, \"result\": %s,\n", comma,
+                quoted(one.name).c_str(), quoted(one.section).c_str(), one.is_inline ? "true" : "false",
+                quoted(one.result).c_str());
     std::printf("      \"text\": %s,\n      \"parameters\": %s}", one.text.empty() ? "null" : quoted(one.text).c_str(),
                 list_of(one.parameters).c_str());
     comma = ",";
@@ -161,8 +174,8 @@ void print_json(const char* header) {
   const std::vector<Declaration> all = declarations();
   std::vector<std::string> dtypes;
   for (int k = 0; k < AllTypes::size; ++k) dtypes.push_back(name_of(static_cast<DType>(k)));
-  std::printf("{\n  \"version\": \"%d.%d.%d\",\n  \"dtypes\": %s,\n  \"choices\": {", TENON_VERSION_MAJOR, TENON_VERSION_MINOR,
-              TENON_VERSION_PATCH, list_of(dtypes).c_str());
+  std::printf("{\n  \"version\": \"%d.%d.%d\",\n  \"dtypes\": %s,\n  \"choices\": {", TENON_VERSION_MAJOR,
+              TENON_VERSION_MINOR, TENON_VERSION_PATCH, list_of(dtypes).c_str());
   std::set<std::string> known;
   for (const Declaration& declaration : all) {
     for (const Parameter& parameter : declaration.parameters) {

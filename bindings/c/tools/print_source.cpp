@@ -41,7 +41,8 @@ std::string passed(const Declaration& declaration, const Parameter& parameter) {
   }
   if (!parameter.optional) return "c::" + make + "(" + place + list + (is_choice ? ", " + names : "") + ")";
   make = is_choice ? "[](Place place, int value) { return c::choice(place, value, " + names + "); }" : "c::" + make;
-  return std::string("given.") + (is_pointer(parameter.form) ? "get_unless_null(" : "get(") + place + ", " + make + list + ")";
+  return std::string("given.") + (is_pointer(parameter.form) ? "get_unless_null(" : "get(") + place + ", " + make +
+         list + ")";
 }
 
 void print_function(const Declaration& declaration) {
@@ -56,19 +57,21 @@ void print_function(const Declaration& declaration) {
   if (!declaration.options.empty()) std::printf("    const Options given(name, options);\n");
   std::printf("    const Passed arguments[] = {");
   for (std::size_t k = 0; k < declaration.parameters.size(); ++k) {
-    const std::string one = "      " + passed(declaration, declaration.parameters[k]) + (k + 1 < declaration.parameters.size() ? "," : "");
+    const std::string one =
+        "      " + passed(declaration, declaration.parameters[k]) + (k + 1 < declaration.parameters.size() ? "," : "");
     std::printf("\n%s", broken(one, "        ", ", ").c_str());
   }
   if (!declaration.is_list && declaration.results.size() > 1) results = "{" + results + "}";
-  std::printf("};\n    %s(called, arguments%s%s);\n  });\n}\n", in_place ? "c::run_in_place" : "c::run", in_place ? "" : ", ",
-              results.c_str());
+  std::printf("};\n    %s(called, arguments%s%s);\n  });\n}\n", in_place ? "c::run_in_place" : "c::run",
+              in_place ? "" : ", ", results.c_str());
 }
 
 }  // namespace
 
 void print_source() {
   std::printf(
-      "// The functions of tenon_operations.h. Printed from the operations' descriptions; do not edit.\n#include \"arguments.hpp\"\n\n"
+      "// The functions of tenon_operations.h. Printed from the operations' descriptions; do not edit.\n#include "
+      "\"arguments.hpp\"\n\n"
       "// clang-format off\n\nnamespace c = tenon::c;\n"
       "using c::function_called, c::guarded, c::Function, c::Options, c::Passed, c::Place, c::Results;\n\n"
       "namespace {\n\n");

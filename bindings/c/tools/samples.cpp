@@ -6,7 +6,8 @@ namespace {
 /// True if a tensor of several dimensions needs an axis, which no default gives.
 bool needs_axis(const OpInfo& info) {
   for (const Argument& argument : info.arguments) {
-    if (argument.kind == ArgumentKind::axis && argument.keyword && argument.fallback && !*argument.fallback) return true;
+    if (argument.kind == ArgumentKind::axis && argument.keyword && argument.fallback && !*argument.fallback)
+      return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
-// Arguments that each function accepts, as variables of tests/samples.h: of them the programs that call everything are made.
+// Arguments that each function accepts, as variables of tests/samples.h: of them the programs that call everything are
+// made.
 #pragma once
 
 #include <string>

@@ -57,7 +57,8 @@ nb::tuple export_array(nb::handle self, nb::handle requested_schema) {
 
 nb::tuple export_device_array(nb::handle self, nb::handle requested_schema, const nb::kwargs& others) {
   for (const auto [name, value] : others) {  // as Arrow wants it: a keyword of a later version counts if it is not None
-    if (!value.is_none()) fail(PyExc_NotImplementedError, "__arrow_c_device_array__: the keyword %S is not known", name.ptr());
+    if (!value.is_none())
+      fail(PyExc_NotImplementedError, "__arrow_c_device_array__: the keyword %S is not known", name.ptr());
   }
   const AnyTensor& x = tensor_of(self);
   require_no_history("__arrow_c_device_array__", value_of(self.ptr()));
@@ -81,7 +82,8 @@ constexpr const char* stream_method = "__arrow_c_stream__";
 nb::tuple ask_for_capsules(nb::handle object, const char* method) {
   const nb::object given = object.attr(method)();
   if (PyTuple_Check(given.ptr()) && nb::len(given) == 2) return nb::borrow<nb::tuple>(given);
-  fail(PyExc_TypeError, "from_arrow: %s returned a %s, no pair of capsules", method, description_of(given.ptr()).c_str());
+  fail(PyExc_TypeError, "from_arrow: %s returned a %s, no pair of capsules", method,
+       description_of(given.ptr()).c_str());
 }
 
 /// What an object's array is imported as.
@@ -108,7 +110,9 @@ Arrived import_from(nb::handle object, const ArrowRequest& request) {
            nb::object(object.attr("__class__")).ptr());
     return {{}, import_rows(ArrowData(schema, array), request)};
   }
-  return {without_lock(array->length, [&] { return detail::from_arrow_any("from_arrow", ArrowData(schema, array), {}, options); }), {}};
+  return {without_lock(array->length,
+                       [&] { return detail::from_arrow_any("from_arrow", ArrowData(schema, array), {}, options); }),
+          {}};
 }
 
 bool has_arrow(nb::handle object) { return nb::hasattr(object, array_method) || nb::hasattr(object, device_method); }
@@ -142,8 +146,8 @@ ArrowFill fill_from(nb::handle object) {
 nb::object from_arrow_object(nb::handle object, std::optional<bool> copy, nb::handle fill_nulls, nb::object columns) {
   const bool has_one = has_arrow(object);
   if (PyType_Check(object.ptr()) || !(has_one || nb::hasattr(object, stream_method))) {
-    fail(PyExc_TypeError, "from_arrow: a %s has neither %s, %s nor %s", description_of(object.ptr()).c_str(), array_method, device_method,
-         stream_method);
+    fail(PyExc_TypeError, "from_arrow: a %s has neither %s, %s nor %s", description_of(object.ptr()).c_str(),
+         array_method, device_method, stream_method);
   }
   ArrowRequest request{{}, std::move(columns)};
   request.options.copy = !copy ? ArrowCopy::if_needed : *copy ? ArrowCopy::always : ArrowCopy::never;
@@ -157,7 +161,8 @@ nb::object from_arrow_object(nb::handle object, std::optional<bool> copy, nb::ha
   Arrived made = import_from(object, request);
   if (made.columns.is_valid()) return std::move(made.columns);
   if (!request.columns.is_none())
-    fail(PyExc_TypeError, "from_arrow: columns are those of a table, and a %s is none", description_of(object.ptr()).c_str());
+    fail(PyExc_TypeError, "from_arrow: columns are those of a table, and a %s is none",
+         description_of(object.ptr()).c_str());
   return owned(wrap(std::move(made.tensor)));
 }
 
@@ -165,21 +170,27 @@ nb::object from_arrow_object(nb::handle object, std::optional<bool> copy, nb::ha
 
 void register_arrow(nb::module_& module) {
   add_importer(import_arrow);
-  define_method(array_method, export_array, nb::arg("requested_schema") = nb::none(),
-                "Capsules of an Arrow schema and of an array on the same memory: primitive for one dimension, "
-                "arrow.fixed_shape_tensor for more; nested fixed-size lists, and bools as arrow.bool8, if a schema with these is "
-                "requested. Bools as bits, and elements in no order that Arrow has, are copied. BufferError for no dimensions, complex "
-                "numbers and bfloat16. The storage cannot be resized from then on.");
+  define_method(
+      array_method, export_array, nb::arg("requested_schema") = nb::none(),
+      "Capsules of an Arrow schema and of an array on the same memory: primitive for one dimension, "
+      "arrow.fixed_shape_tensor for more; nested fixed-size lists, and bools as arrow.bool8, if a schema with these is "
+      "requested. Bools as bits, and elements in no order that Arrow has, are copied. BufferError for no dimensions, "
+      "complex "
+      "numbers and bfloat16. The storage cannot be resized from then on.");
   define_method(device_method, export_device_array, nb::arg("requested_schema") = nb::none(), nb::arg("kwargs"),
                 "The same, for elements on any device.");
   define_method("__arrow_c_schema__", export_schema, "A capsule of the Arrow schema that __arrow_c_array__ gives.");
   module.def("from_arrow", from_arrow_object, nb::arg("x").none(), nb::kw_only(), nb::arg("copy") = nb::none(),
              nb::arg("fill_nulls") = nb::none(), nb::arg("columns") = nb::none(),
-             "A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as Arrow's elements are. "
-             "A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array with nulls, which "
-             "become `fill_nulls`, which the dtype must hold: TypeError if not. What has __arrow_c_stream__, as a ChunkedArray does, is "
+             "A tensor on the memory of an object that has __arrow_c_array__, as pyarrow's arrays do: read-only, as "
+             "Arrow's elements are. "
+             "A copy, which may be written, of bools stored as bits, of elements that are not aligned, and of an array "
+             "with nulls, which "
+             "become `fill_nulls`, which the dtype must hold: TypeError if not. What has __arrow_c_stream__, as a "
+             "ChunkedArray does, is "
              "joined: one chunk without a copy, several in one. "
-             "A table, such as pyarrow's Table and RecordBatch, gives a dict of its columns by their names: of all, or of those that "
+             "A table, such as pyarrow's Table and RecordBatch, gives a dict of its columns by their names: of all, or "
+             "of those that "
              "`columns` lists. "
              "BufferError for types that are no numbers or fixed-size lists of them, for nulls without "
              "`fill_nulls`, for what copy=False would copy, and for a description that cannot be true.");

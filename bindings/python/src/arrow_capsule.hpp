@@ -32,7 +32,8 @@ S& released_part(S& whole) {
 }
 inline ::ArrowArray& released_part(::ArrowDeviceArray& whole) { return whole.array; }
 
-/// A capsule of an empty struct, which it frees, and releases what is in it then: nothing, once a consumer moved it out.
+/// A capsule of an empty struct, which it frees, and releases what is in it then: nothing, once a consumer moved it
+/// out.
 template <class S>
 nb::object make_capsule(S*& made) {
   auto whole = std::make_unique<S>();
@@ -49,9 +50,10 @@ nb::object make_capsule(S*& made) {
 /// The struct of a capsule. Throws BufferError for any other object.
 template <class S>
 S* struct_in(const char* function, nb::handle object) {
-  if (PyCapsule_IsValid(object.ptr(), capsule_name<S>)) return static_cast<S*>(PyCapsule_GetPointer(object.ptr(), capsule_name<S>));
-  fail(PyExc_BufferError, "%s: a %s where a capsule called \"%s\" is expected", function, description_of(object.ptr()).c_str(),
-       capsule_name<S>);
+  if (PyCapsule_IsValid(object.ptr(), capsule_name<S>))
+    return static_cast<S*>(PyCapsule_GetPointer(object.ptr(), capsule_name<S>));
+  fail(PyExc_BufferError, "%s: a %s where a capsule called \"%s\" is expected", function,
+       description_of(object.ptr()).c_str(), capsule_name<S>);
 }
 
 }  // namespace tenon::python

@@ -36,15 +36,18 @@ AnyTensor no_elements(const char* function, const ::ArrowSchema& schema) {
 }
 
 /// The chunks that have elements as one tensor. `function` begins the messages.
-AnyTensor join(const char* function, const ::ArrowSchema& schema, std::vector<ArrowData>& chunks, const ArrowImport<ArrowFill>& options) {
+AnyTensor join(const char* function, const ::ArrowSchema& schema, std::vector<ArrowData>& chunks,
+               const ArrowImport<ArrowFill>& options) {
   if (chunks.empty()) return no_elements(function, schema);
   if (chunks.size() > 1 && options.copy == ArrowCopy::never) {
-    detail::throw_error(ErrorCode::exchange, function, ": the elements lie in ", chunks.size(), " chunks, which only a copy joins");
+    detail::throw_error(ErrorCode::exchange, function, ": the elements lie in ", chunks.size(),
+                        " chunks, which only a copy joins");
   }
   std::vector<runtime::Value> parts;
   for (ArrowData& chunk : chunks) {
     const auto length = chunk.array()->length;
-    parts.push_back(without_lock(length, [&] { return detail::from_arrow_any(function, std::move(chunk), {}, options); }));
+    parts.push_back(
+        without_lock(length, [&] { return detail::from_arrow_any(function, std::move(chunk), {}, options); }));
   }
   if (parts.size() == 1) return parts[0].tensor();
   const std::int64_t numel = parts[0].tensor().numel() * static_cast<std::int64_t>(parts.size());
@@ -61,11 +64,15 @@ nb::object name_of_column(const ::ArrowSchema& column) {
 
 void check_table(const ::ArrowSchema& schema) {
   bool sound = schema.n_children >= 0 && (schema.n_children == 0 || schema.children);
-  for (std::int64_t k = 0; sound && k < schema.n_children; ++k) sound = schema.children[k] && schema.children[k]->release;
-  if (!sound) detail::throw_error(ErrorCode::exchange, from_arrow, ": the schema of a table lacks its ", schema.n_children, " columns");
+  for (std::int64_t k = 0; sound && k < schema.n_children; ++k)
+    sound = schema.children[k] && schema.children[k]->release;
+  if (!sound)
+    detail::throw_error(ErrorCode::exchange, from_arrow, ": the schema of a table lacks its ", schema.n_children,
+                        " columns");
 }
 
-/// The numbers of the columns that are wanted, in the order in which they are. Throws ExchangeError for one that is not there.
+/// The numbers of the columns that are wanted, in the order in which they are. Throws ExchangeError for one that is not
+/// there.
 std::vector<std::int64_t> wanted_columns(const ::ArrowSchema& schema, nb::handle wanted) {
   std::vector<std::int64_t> made;
   const auto count = schema.n_children;
@@ -92,11 +99,12 @@ std::vector<std::int64_t> wanted_columns(const ::ArrowSchema& schema, nb::handle
 ::ArrowArray take_column(::ArrowArray& rows, std::int64_t number) {
   ::ArrowArray& child = *rows.children[number];
   std::int64_t end;
-  if (!child.release) detail::throw_error(ErrorCode::exchange, from_arrow, ": column ", number, " was released before its table");
-  if (child.length < 0 || child.offset < 0 || __builtin_add_overflow(rows.offset, rows.length, &end) || end > child.length ||
-      __builtin_add_overflow(child.offset, child.length, &end)) {
-    detail::throw_error(ErrorCode::exchange, from_arrow, ": column ", number, " has ", child.length, " elements, and the table ",
-                        rows.length, " rows from ", rows.offset);
+  if (!child.release)
+    detail::throw_error(ErrorCode::exchange, from_arrow, ": column ", number, " was released before its table");
+  if (child.length < 0 || child.offset < 0 || __builtin_add_overflow(rows.offset, rows.length, &end) ||
+      end > child.length || __builtin_add_overflow(child.offset, child.length, &end)) {
+    detail::throw_error(ErrorCode::exchange, from_arrow, ": column ", number, " has ", child.length,
+                        " elements, and the table ", rows.length, " rows from ", rows.offset);
   }
   ::ArrowArray column = child;
   child.release = nullptr;  // moved out, as Arrow allows
@@ -115,7 +123,8 @@ class Columns {
     all_ = wanted.is_none();
     for (std::size_t k = 0; k < numbers_.size(); ++k) {
       const nb::object name = name_of_column(column(k));
-      if (names_.contains(name)) fail(PyExc_BufferError, "from_arrow: two columns are called %R, of which a dict holds one", name.ptr());
+      if (names_.contains(name))
+        fail(PyExc_BufferError, "from_arrow: two columns are called %R, of which a dict holds one", name.ptr());
       names_[name] = nb::none();
     }
     chunks_.resize(numbers_.size());
@@ -124,11 +133,13 @@ class Columns {
   void add(::ArrowArray& rows) {
     detail::check_arrow_array(from_arrow, rows, 1, schema_->n_children);
     for (std::int64_t k = 0; k < rows.n_children; ++k) {
-      if (!rows.children[k]) detail::throw_error(ErrorCode::exchange, from_arrow, ": column ", k, " of the table is a null pointer");
+      if (!rows.children[k])
+        detail::throw_error(ErrorCode::exchange, from_arrow, ": column ", k, " of the table is a null pointer");
     }
     if (const auto* valid = static_cast<const unsigned char*>(rows.buffers[0]); valid && rows.null_count != 0) {
       const auto nulls = detail::count_zeros(valid, rows.offset, rows.length);
-      if (nulls) detail::throw_error(ErrorCode::exchange, from_arrow, ": ", nulls, " rows of the table are null as a whole");
+      if (nulls)
+        detail::throw_error(ErrorCode::exchange, from_arrow, ": ", nulls, " rows of the table are null as a whole");
     }
     for (std::size_t k = 0; k < numbers_.size() && rows.length != 0; ++k) {
       ::ArrowArray taken = take_column(rows, numbers_[k]);
@@ -141,7 +152,8 @@ class Columns {
   nb::object join_all(const ArrowImport<ArrowFill>& options) {
     for (std::size_t k = 0; k < numbers_.size(); ++k) {
       const nb::object name = name_of_column(column(k));
-      const std::string place = std::string("from_arrow: column ") + nb::repr(name).c_str() + (all_ ? " (columns=[…] takes others)" : "");
+      const std::string place =
+          std::string("from_arrow: column ") + nb::repr(name).c_str() + (all_ ? " (columns=[…] takes others)" : "");
       names_[name] = owned(wrap(join(place.c_str(), column(k), chunks_[k], options)));
     }
     return std::move(names_);
@@ -160,7 +172,8 @@ class Columns {
 void check_stream(::ArrowArrayStream& stream, int failure) {
   if (failure == 0) return;
   const char* why = stream.get_last_error ? stream.get_last_error(&stream) : nullptr;
-  detail::throw_error(ErrorCode::exchange, "from_arrow: the stream of chunks has failed: ", why ? why : std::strerror(failure));
+  detail::throw_error(ErrorCode::exchange,
+                      "from_arrow: the stream of chunks has failed: ", why ? why : std::strerror(failure));
 }
 
 /// Calls use(array) with each array of the stream.
@@ -176,7 +189,9 @@ void each_chunk(::ArrowArrayStream& stream, const F& use) {
 
 }  // namespace
 
-bool is_table(const ::ArrowSchema& schema) { return schema.release && schema.format && std::strcmp(schema.format, "+s") == 0; }
+bool is_table(const ::ArrowSchema& schema) {
+  return schema.release && schema.format && std::strcmp(schema.format, "+s") == 0;
+}
 
 nb::object import_rows(ArrowData rows, const ArrowRequest& request) {
   detail::check_arrow(from_arrow, rows);
@@ -195,7 +210,8 @@ nb::object import_chunks(::ArrowArrayStream* given, const ArrowRequest& request)
     each_chunk(*stream, [&](::ArrowArray& rows) { columns.add(rows); });
     return columns.join_all(request.options);
   }
-  if (!request.columns.is_none()) fail(PyExc_TypeError, "from_arrow: columns are those of a table, and the stream has none");
+  if (!request.columns.is_none())
+    fail(PyExc_TypeError, "from_arrow: columns are those of a table, and the stream has none");
   std::vector<ArrowData> chunks;
   each_chunk(*stream, [&](::ArrowArray& array) {
     if (array.length == 0) return;

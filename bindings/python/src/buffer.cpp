@@ -30,7 +30,8 @@ constexpr const char* format_of() {
   else if constexpr (kind == Kind::boolean) return "?";
   else if constexpr (kind == Kind::complex) return sizeof(T) == 8 ? "Zf" : "Zd";
   else if constexpr (kind == Kind::floating) return sizeof(T) == 2 ? "e" : sizeof(T) == 4 ? "f" : "d";
-  else if constexpr (std::is_signed_v<T>) return sizeof(T) == 1 ? "b" : sizeof(T) == 2 ? "h" : sizeof(T) == 4 ? "i" : "l";
+  else if constexpr (std::is_signed_v<T>)
+    return sizeof(T) == 1 ? "b" : sizeof(T) == 2 ? "h" : sizeof(T) == 4 ? "i" : "l";
   else return sizeof(T) == 1 ? "B" : sizeof(T) == 2 ? "H" : sizeof(T) == 4 ? "I" : "L";
 }
 static_assert(sizeof(long) == 8, "the formats l and L stand for 64 bits");
@@ -72,8 +73,8 @@ bool find_format(const char* format, Py_ssize_t size, DType& found) {
 
 // ---- Export ----
 
-/// What a view of a tensor refers to: the elements, so that they stay where they are whatever becomes of the object; then the sizes, then
-/// the strides in bytes.
+/// What a view of a tensor refers to: the elements, so that they stay where they are whatever becomes of the object;
+/// then the sizes, then the strides in bytes.
 struct Export {
   detail::Block* block;
   Py_ssize_t dims[1];
@@ -84,7 +85,8 @@ struct Export {
     if (!made) throw std::bad_alloc();
     made->block = detail::retain(x.block());
     if (made->block && !(detail::flags_of(*made->block) & detail::Block::pinned)) detail::pin(*made->block);
-    const std::int64_t item = item_size(x.dtype()), *sizes = x.layout().sizes_data(), *strides = x.layout().strides_data();
+    const std::int64_t item = item_size(x.dtype()), *sizes = x.layout().sizes_data(),
+                       *strides = x.layout().strides_data();
     for (std::size_t d = 0; d < rank; ++d) {
       made->dims[d] = sizes[d];
       made->dims[rank + d] = strides[d] * item;
@@ -105,12 +107,16 @@ bool is_column_major(const Layout& layout) {
 
 void check_request(const AnyTensor& x, int flags) {
   const auto wants = [flags](int flag) { return (flags & flag) == flag; };
-  if (wants(PyBUF_WRITABLE) && x.is_read_only()) fail(PyExc_BufferError, "the tensor is read-only, and writable memory is asked for");
+  if (wants(PyBUF_WRITABLE) && x.is_read_only())
+    fail(PyExc_BufferError, "the tensor is read-only, and writable memory is asked for");
   const bool wants_rows = wants(PyBUF_C_CONTIGUOUS) || !wants(PyBUF_STRIDES);
   const auto rows = [&] { return x.is_contiguous(); };
   const auto columns = [&] { return is_column_major(x.layout()); };
-  if ((!wants_rows || rows()) && (!wants(PyBUF_F_CONTIGUOUS) || columns()) && (!wants(PyBUF_ANY_CONTIGUOUS) || rows() || columns())) return;
-  detail::throw_error(ErrorCode::exchange, "the buffer of a tensor with strides ", x.strides(), " is asked for as if it were contiguous");
+  if ((!wants_rows || rows()) && (!wants(PyBUF_F_CONTIGUOUS) || columns()) &&
+      (!wants(PyBUF_ANY_CONTIGUOUS) || rows() || columns()))
+    return;
+  detail::throw_error(ErrorCode::exchange, "the buffer of a tensor with strides ", x.strides(),
+                      " is asked for as if it were contiguous");
 }
 
 int get_buffer(PyObject* self, Py_buffer* view, int flags) {
@@ -187,7 +193,8 @@ bool get(PyObject* object, int flags, Py_buffer& view) {
 AnyTensor copy_of(Py_buffer& view, DType dtype) {
   const Shape shape(Dims(view.shape, view.ndim));
   const AnyTensor made = new_tensor(shape, dtype);
-  if (view.len > 0 && PyBuffer_ToContiguous(const_cast<void*>(made.data_ptr()), &view, view.len, 'C') != 0) throw nb::python_error();
+  if (view.len > 0 && PyBuffer_ToContiguous(const_cast<void*>(made.data_ptr()), &view, view.len, 'C') != 0)
+    throw nb::python_error();
   return made;
 }
 
@@ -237,17 +244,18 @@ TensorResult frombuffer(nb::handle buffer, nb::handle dtype_given, std::int64_t 
   const Py_buffer& view = held.view();
   const std::int64_t item = item_size(dtype);
   if (offset < 0 || offset > view.len) {
-    fail(PyExc_ValueError, "frombuffer: offset %lld is not within 0 and %zd, the buffer's bytes", static_cast<long long>(offset), view.len);
+    fail(PyExc_ValueError, "frombuffer: offset %lld is not within 0 and %zd, the buffer's bytes",
+         static_cast<long long>(offset), view.len);
   }
   const std::int64_t left = view.len - offset;
   if (count < 0 && left % item != 0) {
-    fail(PyExc_ValueError, "frombuffer: %lld bytes are no multiple of %lld, the size of %s", static_cast<long long>(left),
-         static_cast<long long>(item), name_of(dtype));
+    fail(PyExc_ValueError, "frombuffer: %lld bytes are no multiple of %lld, the size of %s",
+         static_cast<long long>(left), static_cast<long long>(item), name_of(dtype));
   }
   if (count < 0) count = left / item;
   if (count > left / item) {
-    fail(PyExc_ValueError, "frombuffer: %lld elements of %s do not fit into %lld bytes", static_cast<long long>(count), name_of(dtype),
-         static_cast<long long>(left));
+    fail(PyExc_ValueError, "frombuffer: %lld elements of %s do not fit into %lld bytes", static_cast<long long>(count),
+         name_of(dtype), static_cast<long long>(left));
   }
   char* const data = static_cast<char*>(view.buf) + offset;
   if (dtype == DType::bool_) check_bools(data, count);
@@ -270,8 +278,10 @@ void register_buffer(nb::module_& module) {
   add_importer(import_buffer);
   module.def("frombuffer", frombuffer, nb::arg("buffer").none(), nb::arg("dtype") = nb::none(), nb::arg("count") = -1,
              nb::arg("offset") = 0,
-             "A tensor on the bytes of an object with the buffer protocol: `count` elements, all there are if it is negative, from byte "
-             "`offset` on. Read-only if the object is. ValueError for what does not fit, BufferError for an address that is not aligned.");
+             "A tensor on the bytes of an object with the buffer protocol: `count` elements, all there are if it is "
+             "negative, from byte "
+             "`offset` on. Read-only if the object is. ValueError for what does not fit, BufferError for an address "
+             "that is not aligned.");
 }
 
 }  // namespace tenon::python

@@ -70,7 +70,8 @@ struct Kinds {
     if (integer) return DType::int64;
     return boolean ? DType::bool_ : default_dtype();
   }
-  /// That of a tensor with these numbers beside one of that dtype, which numbers without a dtype raise the kind of, no more.
+  /// That of a tensor with these numbers beside one of that dtype, which numbers without a dtype raise the kind of, no
+  /// more.
   DType beside(DType made) const {
     if (typed) made = runtime::promote(made, *typed);
     if (boolean) made = runtime::promote(made, Value(true));
@@ -108,15 +109,17 @@ void add_number(PyObject* object, Kinds& kinds) {
   if (find_number_dtype(object, dtype)) return kinds.add_typed(dtype);
   Value number;
   if (number_to_value(object, number)) return kinds.add(number.kind());
-  if (Imported found; import_tensor(object, found) && found.tensor.dim() == 0) return kinds.add_typed(found.tensor.dtype());
+  if (Imported found; import_tensor(object, found) && found.tensor.dim() == 0)
+    return kinds.add_typed(found.tensor.dtype());
   kinds.add(number_in(object).kind());
 }
 
 /// The object, or a tensor on an array of another library among the data.
 nb::object array_as_tensor(nb::object data) {
   PyObject* const object = data.ptr();
-  if (PyList_Check(object) || PyTuple_Check(object) || PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object) ||
-      PyBytes_Check(object) || PyRange_Check(object) || is_tensor(object) || is_numpy_number(object)) {
+  if (PyList_Check(object) || PyTuple_Check(object) || PyFloat_Check(object) || PyLong_Check(object) ||
+      PyUnicode_Check(object) || PyBytes_Check(object) || PyRange_Check(object) || is_tensor(object) ||
+      is_numpy_number(object)) {
     return data;
   }
   Imported found;
@@ -131,8 +134,8 @@ std::string place_text(const Shape& place, int depth) {
 }
 
 [[noreturn]] void fail_length(const Shape& place, int depth, std::int64_t expected, Py_ssize_t got) {
-  fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got %zd", place_text(place, depth).c_str(),
-       static_cast<long long>(expected), got);
+  fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got %zd",
+       place_text(place, depth).c_str(), static_cast<long long>(expected), got);
 }
 
 /// The sizes of nested sequences, as their first items have them.
@@ -154,8 +157,8 @@ void each_row(PyObject* given, const Shape& shape, Shape& place, int depth, std:
   const nb::object held = array_as_tensor(nb::borrow(given));
   PyObject* const data = held.ptr();
   if (!is_sequence(data)) {
-    fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got a number", place_text(place, depth).c_str(),
-         static_cast<long long>(n));
+    fail(PyExc_ValueError, "inconsistent sequence length at index %s: expected %lld, got a number",
+         place_text(place, depth).c_str(), static_cast<long long>(n));
   }
   const Items items(data);
   if (items.size() != n) fail_length(place, depth, n, items.size());
@@ -167,7 +170,9 @@ void each_row(PyObject* given, const Shape& shape, Shape& place, int depth, std:
   }
 }
 
-[[noreturn]] void fail_range(DType dtype) { fail(PyExc_OverflowError, "tensor: an integer is out of the range of %s", name_of(dtype)); }
+[[noreturn]] void fail_range(DType dtype) {
+  fail(PyExc_OverflowError, "tensor: an integer is out of the range of %s", name_of(dtype));
+}
 
 template <class T>
 void store_number(const Value& value, T& to) {
@@ -177,7 +182,8 @@ void store_number(const Value& value, T& to) {
     const auto number = value.complex();
     to = T{static_cast<Part>(number.re), static_cast<Part>(number.im)};
   } else {
-    if (value.kind() == ValueKind::complex) fail(PyExc_TypeError, "tensor: a complex number among elements of %s", dtype_name<T>);
+    if (value.kind() == ValueKind::complex)
+      fail(PyExc_TypeError, "tensor: a complex number among elements of %s", dtype_name<T>);
     if constexpr (kind == Kind::boolean) {
       to = value.kind() == ValueKind::natural || value.real() != 0;
     } else if constexpr (kind == Kind::floating) {
@@ -298,7 +304,9 @@ AnyTensor tensor_of_sequences(PyObject* data, const Shape& shape, DType dtype) {
   }
   Shape place = shape;
   std::int64_t row = 0;
-  const auto write = [&](const Items& items, std::int64_t n, std::int64_t at) { store(items, n, to + at * n * item_size(dtype)); };
+  const auto write = [&](const Items& items, std::int64_t n, std::int64_t at) {
+    store(items, n, to + at * n * item_size(dtype));
+  };
   each_row(data, shape, place, 0, row, write);
   return tensor;
 }
@@ -307,7 +315,8 @@ AnyTensor tensor_of_sequences(PyObject* data, const Shape& shape, DType dtype) {
 TensorResult recorded_copy(PyObject* tensor, const DType* dtype, nb::handle copy) {
   const Value& x = value_of(tensor);
   const bool converts = dtype && *dtype != x.tensor().dtype(), wants_copy = !copy.is_none() && nb::cast<bool>(copy);
-  if (!copy.is_none() && !wants_copy && converts) fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
+  if (!copy.is_none() && !wants_copy && converts)
+    fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
   Value result = without_lock(x.tensor().numel(), [&] {
     Value made = converts ? runtime::recorded_cast(x, *dtype) : x;
     return wants_copy && !converts ? runtime::recorded_clone(made) : made;
@@ -317,7 +326,8 @@ TensorResult recorded_copy(PyObject* tensor, const DType* dtype, nb::handle copy
 
 void require_host(const char* function, const AnyTensor& tensor) {
   if (!Cpu::reaches(tensor.device())) {
-    detail::throw_error(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(), ", not in the host's memory");
+    detail::throw_error(ErrorCode::device, function, ": the tensor lies on ", tensor.device().name(),
+                        ", not in the host's memory");
   }
 }
 
@@ -384,7 +394,9 @@ AnyTensor construct(PyObject* arguments, const DType* dtype) {
   if (sizes && n == 0) shape.push_back(0);
   if (sizes) return new_tensor(shape, dtype ? *dtype : default_dtype());
   if (n != 1) {
-    fail(PyExc_TypeError, "Tensor: expected nothing, integers, a tensor or a sequence of numbers, and not %zd arguments of other kinds", n);
+    fail(PyExc_TypeError,
+         "Tensor: expected nothing, integers, a tensor or a sequence of numbers, and not %zd arguments of other kinds",
+         n);
   }
   return tensor_from_data(PyTuple_GetItem(arguments, 0), dtype);
 }
@@ -395,16 +407,19 @@ void register_construction(nb::module_& module) {
     DType chosen;
     if (!dtype.is_none()) chosen = dtype_from(dtype.ptr());
     AnyDevice place;
-    if (!device.is_none() && !find_device(device.ptr(), place)) fail(PyExc_ValueError, "asarray: %R is no device", device.ptr());
+    if (!device.is_none() && !find_device(device.ptr(), place))
+      fail(PyExc_ValueError, "asarray: %R is no device", device.ptr());
     if (place.type != DeviceType::cpu) {
-      detail::throw_error(ErrorCode::device, "asarray: the package has no engine for ", place.name(), ": tensors are made on the cpu");
+      detail::throw_error(ErrorCode::device, "asarray: the package has no engine for ", place.name(),
+                          ": tensors are made on the cpu");
     }
     const bool wants_copy = !copy.is_none() && nb::cast<bool>(copy);
     if (is_tensor(data.ptr()) && value_of(data.ptr()).has_history())
       return recorded_copy(data.ptr(), dtype.is_none() ? nullptr : &chosen, copy);
     bool shares = false;
     AnyTensor made = tensor_from_data(data.ptr(), dtype.is_none() ? nullptr : &chosen, &shares);
-    if (!copy.is_none() && !wants_copy && !shares) fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
+    if (!copy.is_none() && !wants_copy && !shares)
+      fail(PyExc_ValueError, "asarray: a copy is needed, but copy=False was given");
     if (wants_copy && shares) made = made.clone();
     TensorResult result(std::move(made));
     if (requires_grad) require_gradient(result.object.ptr());
@@ -419,7 +434,8 @@ void register_construction(nb::module_& module) {
       },
       nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
       nb::arg("requires_grad") = false,
-      "A tensor in memory of its own with the numbers of nested sequences, or of a tensor, without its history. Without a dtype: bool, "
+      "A tensor in memory of its own with the numbers of nested sequences, or of a tensor, without its history. "
+      "Without a dtype: bool, "
       "int64, the default dtype or its complex one, as the numbers are. ValueError for sequences of unequal lengths.");
   module.def("_beside", [](nb::handle data, nb::handle dtype) {
     Value number;
@@ -427,12 +443,14 @@ void register_construction(nb::module_& module) {
     const bool is_plain = PyList_Check(data.ptr()) || PyTuple_Check(data.ptr()) ||
                           (!find_number_dtype(data.ptr(), own) && number_to_value(data.ptr(), number));
     if (is_tensor(data.ptr())) return TensorResult(data);
-    return TensorResult(is_plain ? tensor_beside(data.ptr(), dtype_from(dtype.ptr())) : tensor_from_data(data.ptr(), nullptr));
+    return TensorResult(is_plain ? tensor_beside(data.ptr(), dtype_from(dtype.ptr()))
+                                 : tensor_from_data(data.ptr(), nullptr));
   });
-  module.def("asarray", make, nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(), nb::arg("device") = nb::none(),
-             nb::arg("copy") = nb::none(), nb::arg("requires_grad") = false,
-             "The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; "
-             "copy=False refuses to copy.");
+  module.def(
+      "asarray", make, nb::arg("data").none(), nb::kw_only(), nb::arg("dtype") = nb::none(),
+      nb::arg("device") = nb::none(), nb::arg("copy") = nb::none(), nb::arg("requires_grad") = false,
+      "The same, but a tensor that has the dtype, or an array of another library, shares its memory unless copy=True; "
+      "copy=False refuses to copy.");
 }
 
 }  // namespace tenon::python

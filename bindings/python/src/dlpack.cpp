@@ -47,19 +47,22 @@ DlpackOwner<Managed> take(PyObject* capsule) {
 template <class Managed>
 AnyTensor import_counted(DlpackOwner<Managed> owner) {
   detail::DlpackContent content = detail::read_dlpack("from_dlpack", owner.get());
-  return detail::import_any(std::move(content),
-                            CountedRelease([managed = owner.release()]() noexcept { DlpackOwner<Managed> last(managed); }));
+  return detail::import_any(std::move(content), CountedRelease([managed = owner.release()]() noexcept {
+                              DlpackOwner<Managed> last(managed);
+                            }));
 }
 
 Imported read_capsule(PyObject* capsule) {
   if (auto owner = take<DLManagedTensorVersioned>(capsule)) {
-    const bool is_copied = owner->version.major == detail::dlpack_major && (owner->flags & detail::dlpack_is_copied) != 0;
+    const bool is_copied =
+        owner->version.major == detail::dlpack_major && (owner->flags & detail::dlpack_is_copied) != 0;
     return {import_counted(std::move(owner)), is_copied};
   }
   if (auto owner = take<DLManagedTensor>(capsule)) return {import_counted(std::move(owner)), false};
   const char* name = PyCapsule_GetName(capsule);
   if (!name) PyErr_Clear();
-  fail(PyExc_BufferError, "from_dlpack: a capsule called \"%s\": \"%s\" and \"%s\", which nobody has consumed yet, are known",
+  fail(PyExc_BufferError,
+       "from_dlpack: a capsule called \"%s\": \"%s\" and \"%s\", which nobody has consumed yet, are known",
        name ? name : "", capsule_name<DLManagedTensorVersioned>, capsule_name<DLManagedTensor>);
 }
 
@@ -109,13 +112,14 @@ TensorResult from_dlpack_object(nb::handle object, nb::handle device, nb::handle
   }
   Imported made = import_from(object, wanted, copy);
   if (!device.is_none() && made.tensor.device() != place) {
-    detail::throw_error(ErrorCode::exchange, "from_dlpack: the elements lie on ", made.tensor.device().name(), ", and ", place.name(),
-                        " is asked for");
+    detail::throw_error(ErrorCode::exchange, "from_dlpack: the elements lie on ", made.tensor.device().name(), ", and ",
+                        place.name(), " is asked for");
   }
   if (!copy.is_none()) {
     const bool wants_copy = nb::cast<bool>(copy);
     if (wants_copy && !made.is_copied) made.tensor = made.tensor.clone();
-    if (!wants_copy && made.is_copied) fail(PyExc_BufferError, "from_dlpack: the object gave a copy, but copy=False was given");
+    if (!wants_copy && made.is_copied)
+      fail(PyExc_BufferError, "from_dlpack: the object gave a copy, but copy=False was given");
   }
   return std::move(made.tensor);
 }
@@ -126,7 +130,8 @@ std::int64_t integer_in(nb::handle object) {
   return value;
 }
 
-nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_version, nb::handle dl_device, nb::handle copy) {
+nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_version, nb::handle dl_device,
+                          nb::handle copy) {
   const AnyTensor& x = tensor_of(self);
   require_no_history("__dlpack__", value_of(self.ptr()));
   DlpackOptions options;
@@ -134,7 +139,8 @@ nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_ver
   // -1 asks for no synchronisation, which the host never needs.
   if (!stream.is_none() && integer_in(stream) != -1) options.stream = static_cast<DlpackStream>(integer_in(stream));
   if (!dl_device.is_none() && !device_pair(x.device()).equal(dl_device)) {
-    fail(PyExc_BufferError, "__dlpack__: the elements lie on %s, and DLPack's device %R is asked for", x.device().name(), dl_device.ptr());
+    fail(PyExc_BufferError, "__dlpack__: the elements lie on %s, and DLPack's device %R is asked for",
+         x.device().name(), dl_device.ptr());
   }
   if (max_version.is_none() || integer_in(nb::object(max_version[0])) < detail::dlpack_major) {
     return make_capsule(DlpackLegacyPtr(to_dlpack_legacy(x, options)));
@@ -146,16 +152,18 @@ nb::object export_capsule(nb::handle self, nb::handle stream, nb::handle max_ver
 
 void register_dlpack(nb::module_& module) {
   add_importer(import_dlpack);
-  define_method("__dlpack__", export_capsule, nb::kw_only(), nb::arg("stream") = nb::none(), nb::arg("max_version") = nb::none(),
-                nb::arg("dl_device") = nb::none(), nb::arg("copy") = nb::none(),
-                "A capsule with the elements, of DLPack 1 if max_version allows it, else of the kind before. BufferError for what that "
+  define_method("__dlpack__", export_capsule, nb::kw_only(), nb::arg("stream") = nb::none(),
+                nb::arg("max_version") = nb::none(), nb::arg("dl_device") = nb::none(), nb::arg("copy") = nb::none(),
+                "A capsule with the elements, of DLPack 1 if max_version allows it, else of the kind before. "
+                "BufferError for what that "
                 "cannot say: read-only elements, negative strides. The storage cannot be resized from then on.");
   define_method(
       "__dlpack_device__", [](nb::handle self) { return device_pair(tensor_of(self).device()); },
       "The type and the number of the device, as DLPack counts them: (1, 0) is the host.");
   module.def("from_dlpack", from_dlpack_object, nb::arg("x").none(), nb::kw_only(), nb::arg("device") = nb::none(),
              nb::arg("copy") = nb::none(),
-             "A tensor on the memory of an object that has __dlpack__, or of a capsule, which is consumed. BufferError for a capsule that "
+             "A tensor on the memory of an object that has __dlpack__, or of a capsule, which is consumed. BufferError "
+             "for a capsule that "
              "was consumed, and for a description that cannot be true.");
 }
 

@@ -33,7 +33,9 @@ DType dtype_of_object(PyObject* self) { return reinterpret_cast<DTypeObject*>(se
 
 PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("tenon.%s", name_of(dtype_of_object(self))); }
 PyObject* name(PyObject* self, void*) { return PyUnicode_FromString(name_of(dtype_of_object(self))); }
-PyObject* torch_name(PyObject* self, void*) { return PyUnicode_FromString(detail::row_of(dtype_of_object(self)).torch_name); }
+PyObject* torch_name(PyObject* self, void*) {
+  return PyUnicode_FromString(detail::row_of(dtype_of_object(self)).torch_name);
+}
 PyObject* itemsize(PyObject* self, void*) { return PyLong_FromLong(item_size(dtype_of_object(self))); }
 PyObject* kind(PyObject* self, void*) {
   constexpr const char* names[] = {"bool", "integer", "floating", "complex"};
@@ -42,7 +44,9 @@ PyObject* kind(PyObject* self, void*) {
 PyObject* is_floating_point(PyObject* self, void*) {
   return PyBool_FromLong(runtime::kind_of_dtype(dtype_of_object(self)) == Kind::floating);
 }
-PyObject* is_complex(PyObject* self, void*) { return PyBool_FromLong(runtime::kind_of_dtype(dtype_of_object(self)) == Kind::complex); }
+PyObject* is_complex(PyObject* self, void*) {
+  return PyBool_FromLong(runtime::kind_of_dtype(dtype_of_object(self)) == Kind::complex);
+}
 PyObject* reduce(PyObject* self, PyObject*) {
   return guarded([&] {
     const nb::object get = nb::module_::import_("tenon._core").attr("dtype");
@@ -76,7 +80,8 @@ bool find_code(PyObject* object, DType& found) {
   const char* text = PyUnicode_AsUTF8AndSize(object, nullptr);
   if (!text) return PyErr_Clear(), false;
   const std::string code(text);
-  return find_type_string(code, found) || find_type_string(native_order + code, found) || find_type_string('|' + code, found);
+  return find_type_string(code, found) || find_type_string(native_order + code, found) ||
+         find_type_string('|' + code, found);
 }
 /// True if an attribute of the object is the name of a dtype.
 bool find_attribute(PyObject* object, const char* attribute, DType& found) {
@@ -96,35 +101,38 @@ bool is_of_numpy_class(PyObject* object, const char* name) {
   if (is_one < 0) PyErr_Clear();
   return is_one == 1;
 }
-/// True if the object is a dtype where dtypes are compared: one of tenon, of NumPy in this machine's order, a class of a number, or a name.
-/// What merely has a name, as a column of a table has one, is none.
+/// True if the object is a dtype where dtypes are compared: one of tenon, of NumPy in this machine's order, a class of
+/// a number, or a name. What merely has a name, as a column of a table has one, is none.
 bool is_dtype(PyObject* object, DType& found) {
   if (Py_TYPE(object) == dtype_type || PyUnicode_Check(object)) return find_dtype(object, found);
   if (PyType_Check(object)) {
     const nb::object module = nb::getattr(nb::handle(object), "__module__", nb::none());
-    const bool is_known = PyUnicode_Check(module.ptr()) && (PyUnicode_CompareWithASCIIString(module.ptr(), "numpy") == 0 ||
-                                                            PyUnicode_CompareWithASCIIString(module.ptr(), "builtins") == 0);
+    const bool is_known =
+        PyUnicode_Check(module.ptr()) && (PyUnicode_CompareWithASCIIString(module.ptr(), "numpy") == 0 ||
+                                          PyUnicode_CompareWithASCIIString(module.ptr(), "builtins") == 0);
     return is_known && find_dtype(object, found);
   }
-  return is_of_numpy_class(object, "dtype") && PyObject_IsTrue(nb::object(nb::handle(object).attr("isnative")).ptr()) == 1 &&
-         find_dtype(object, found);
+  return is_of_numpy_class(object, "dtype") &&
+         PyObject_IsTrue(nb::object(nb::handle(object).attr("isnative")).ptr()) == 1 && find_dtype(object, found);
 }
 PyObject* compare(PyObject* self, PyObject* other, int operation) {
   return guarded([&] {
     DType found;
-    if ((operation != Py_EQ && operation != Py_NE) || !is_dtype(other, found)) return nb::borrow(Py_NotImplemented).release().ptr();
+    if ((operation != Py_EQ && operation != Py_NE) || !is_dtype(other, found))
+      return nb::borrow(Py_NotImplemented).release().ptr();
     return PyBool_FromLong((found == dtype_of_object(self)) == (operation == Py_EQ));
   });
 }
-/// NumPy's class of the dtype, once somebody has imported NumPy, beside the object's own: isinstance knows both, and xarray fills in
-/// missing values only where it finds NumPy's.
+/// NumPy's class of the dtype, once somebody has imported NumPy, beside the object's own: isinstance knows both, and
+/// xarray fills in missing values only where it finds NumPy's.
 PyObject* class_of_dtype(PyObject* self, void*) {
   return guarded([&] {
     const nb::object own = nb::borrow(reinterpret_cast<PyObject*>(Py_TYPE(self)));
     const nb::object key = owned(PyUnicode_FromString("numpy")), numpy = nb::steal(PyImport_GetModule(key.ptr()));
     const nb::object kind = numpy.is_valid() ? nb::steal(PyObject_GetAttrString(numpy.ptr(), "dtype")) : nb::object();
-    const nb::object theirs =
-        kind.is_valid() ? nb::steal(PyObject_CallFunction(kind.ptr(), "s", name_of(dtype_of_object(self)))) : nb::object();
+    const nb::object theirs = kind.is_valid()
+                                  ? nb::steal(PyObject_CallFunction(kind.ptr(), "s", name_of(dtype_of_object(self))))
+                                  : nb::object();
     PyErr_Clear();  // NumPy is half imported, or has no such dtype
     return theirs.is_valid() ? owned(PyObject_Type(theirs.ptr())).release().ptr() : nb::object(own).release().ptr();
   });
@@ -138,7 +146,8 @@ Py_hash_t hash(PyObject* self) {
   Py_hash_t made = -1;
   if (dtype != DType::bfloat16) {
     const nb::object numpy = nb::steal(PyImport_ImportModule("numpy"));
-    const nb::object theirs = numpy.is_valid() ? nb::steal(PyObject_CallMethod(numpy.ptr(), "dtype", "s", name_of(dtype))) : nb::object();
+    const nb::object theirs =
+        numpy.is_valid() ? nb::steal(PyObject_CallMethod(numpy.ptr(), "dtype", "s", name_of(dtype))) : nb::object();
     if (theirs.is_valid()) made = PyObject_Hash(theirs.ptr());
     PyErr_Clear();
   }
@@ -209,24 +218,26 @@ DType default_dtype() { return chosen_default; }
 DType default_complex_dtype() { return default_dtype() == DType::float64 ? DType::complex128 : DType::complex64; }
 
 void register_dtypes(nb::module_& module) {
-  static PyGetSetDef properties[] = {{"name", name, nullptr, "The array-API name.", nullptr},
-                                     {"torch_name", torch_name, nullptr, "The name in Torch's printed output: Float.", nullptr},
-                                     {"itemsize", itemsize, nullptr, "The bytes of an element.", nullptr},
-                                     {"kind", kind, nullptr, "\"bool\", \"integer\", \"floating\" or \"complex\".", nullptr},
-                                     {"is_floating_point", is_floating_point, nullptr, "Whether it is a real floating type.", nullptr},
-                                     {"is_complex", is_complex, nullptr, "Whether it is a complex type.", nullptr},
-                                     {"__class__", class_of_dtype, nullptr, "NumPy's class of the dtype, or tenon.dtype.", nullptr},
-                                     {}};
+  static PyGetSetDef properties[] = {
+      {"name", name, nullptr, "The array-API name.", nullptr},
+      {"torch_name", torch_name, nullptr, "The name in Torch's printed output: Float.", nullptr},
+      {"itemsize", itemsize, nullptr, "The bytes of an element.", nullptr},
+      {"kind", kind, nullptr, "\"bool\", \"integer\", \"floating\" or \"complex\".", nullptr},
+      {"is_floating_point", is_floating_point, nullptr, "Whether it is a real floating type.", nullptr},
+      {"is_complex", is_complex, nullptr, "Whether it is a complex type.", nullptr},
+      {"__class__", class_of_dtype, nullptr, "NumPy's class of the dtype, or tenon.dtype.", nullptr},
+      {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  static PyType_Slot slots[] = {{Py_tp_repr, reinterpret_cast<void*>(repr)},
-                                {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
-                                {Py_tp_hash, reinterpret_cast<void*>(hash)},
-                                {Py_tp_new, reinterpret_cast<void*>(construct)},
-                                {Py_tp_getset, properties},
-                                {Py_tp_methods, methods},
-                                {Py_tp_doc, const_cast<char*>("dtype(like, /)\n--\n\nAn element type. There is one object of each. It is "
-                                                              "equal to NumPy's dtype, to the class and to the name of such numbers.")},
-                                {}};
+  static PyType_Slot slots[] = {
+      {Py_tp_repr, reinterpret_cast<void*>(repr)},
+      {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+      {Py_tp_hash, reinterpret_cast<void*>(hash)},
+      {Py_tp_new, reinterpret_cast<void*>(construct)},
+      {Py_tp_getset, properties},
+      {Py_tp_methods, methods},
+      {Py_tp_doc, const_cast<char*>("dtype(like, /)\n--\n\nAn element type. There is one object of each. It is "
+                                    "equal to NumPy's dtype, to the class and to the name of such numbers.")},
+      {}};
   static PyType_Spec spec{"tenon.dtype", sizeof(DTypeObject), 0, Py_TPFLAGS_DEFAULT, slots};
   dtype_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("dtype") = nb::borrow(reinterpret_cast<PyObject*>(dtype_type));
@@ -241,11 +252,13 @@ void register_dtypes(nb::module_& module) {
   }
   module.attr("dtypes") = nb::tuple(all);
 
-  nb::class_<AnyDevice> devices(module, "device", "Where the elements of a tensor lie: device(\"cpu\"), device(\"cuda:1\").");
+  nb::class_<AnyDevice> devices(module, "device",
+                                "Where the elements of a tensor lie: device(\"cpu\"), device(\"cuda:1\").");
   devices
       .def("__init__",
            [](AnyDevice* device, nb::handle from) {
-             if (!find_device(from.ptr(), *new (device) AnyDevice)) fail(PyExc_ValueError, "device: %R is no device", from.ptr());
+             if (!find_device(from.ptr(), *new (device) AnyDevice))
+               fail(PyExc_ValueError, "device: %R is no device", from.ptr());
            })
       .def_prop_ro("type", [](AnyDevice device) { return device.name(); })
       .def_prop_ro("index", [](AnyDevice device) { return device.index; })
@@ -269,7 +282,8 @@ void register_dtypes(nb::module_& module) {
     DType other;
     if (find_dtype(b.ptr(), other)) return nb::borrow(dtype_object(runtime::promote(dtype_from(a.ptr()), other)));
     runtime::Value number;
-    if (!number_to_value(b.ptr(), number)) fail(PyExc_TypeError, "result_type: %R is neither a dtype nor a number", b.ptr());
+    if (!number_to_value(b.ptr(), number))
+      fail(PyExc_TypeError, "result_type: %R is neither a dtype nor a number", b.ptr());
     return nb::borrow(dtype_object(runtime::promote(dtype_from(a.ptr()), number)));
   });
   module.attr("max_rank") = max_rank;

@@ -43,17 +43,18 @@ std::string message_of(const Error& error) {
   constexpr const char* prefix = "tenon::";
   std::string message = error.what();
   if (message.starts_with(prefix)) message.erase(0, std::strlen(prefix));
-  constexpr const char* words[][2] = {{"axis(d, …)", "axis"},
-                                      {"axis(d)", "axis"},
-                                      {"delete_:", "delete:"},
-                                      {" of <tenon/linalg.hpp>", ""},
-                                      {"linalg::", "linalg."},
-                                      {"fft::", "fft."},
-                                      {"nn::", "nn."},
-                                      {".fill_nulls = true, .fill = value", "fill_nulls=value"},
-                                      {".copy = ArrowCopy::if_needed", "copy=None"},
-                                      {"build with the target tenon::npz", "the package was built without it"},
-                                      {"link the target tenon::png, which needs libpng", "the package was built without libpng"}};
+  constexpr const char* words[][2] = {
+      {"axis(d, …)", "axis"},
+      {"axis(d)", "axis"},
+      {"delete_:", "delete:"},
+      {" of <tenon/linalg.hpp>", ""},
+      {"linalg::", "linalg."},
+      {"fft::", "fft."},
+      {"nn::", "nn."},
+      {".fill_nulls = true, .fill = value", "fill_nulls=value"},
+      {".copy = ArrowCopy::if_needed", "copy=None"},
+      {"build with the target tenon::npz", "the package was built without it"},
+      {"link the target tenon::png, which needs libpng", "the package was built without libpng"}};
   for (const auto& [from, to] : words) replace_all(message, from, to);
   name_options(message);
   return message;
@@ -66,7 +67,9 @@ void set_error(PyObject* type, const char* message) {
   PyErr_SetObject(type, text);
   Py_DECREF(text);
 }
-void set_cast_error() { PyErr_SetString(PyExc_TypeError, "an argument, or a part of it, is of another type than the function takes"); }
+void set_cast_error() {
+  PyErr_SetString(PyExc_TypeError, "an argument, or a part of it, is of another type than the function takes");
+}
 
 PyObject* class_of(const Error& error) {
   const int code = static_cast<int>(error.code() == ErrorCode::arguments ? ErrorCode::type : error.code());
@@ -75,7 +78,8 @@ PyObject* class_of(const Error& error) {
 void set_library_error(const Error& error) noexcept {
   try {
     const std::string message = message_of(error);
-    if (error.code() != ErrorCode::io || !set_file_error(class_of(error), message)) set_error(class_of(error), message.c_str());
+    if (error.code() != ErrorCode::io || !set_file_error(class_of(error), message))
+      set_error(class_of(error), message.c_str());
   } catch (nb::python_error& failed) { failed.restore(); } catch (const std::bad_alloc&) {
     PyErr_NoMemory();
   }
@@ -97,17 +101,20 @@ void register_errors(nb::module_& module) {
       {"Error", PyExc_Exception, "The base of all errors of Tenon."},
       {"ShapeError", PyExc_ValueError, "Sizes, strides or ranks that do not fit an operation."},
       {"IndexError", PyExc_IndexError, "An index or an axis out of range."},
-      {"TypeError", PyExc_TypeError, "A dtype that does not fit an operation, or a value that a dtype cannot represent."},
+      {"TypeError", PyExc_TypeError,
+       "A dtype that does not fit an operation, or a value that a dtype cannot represent."},
       {"DeviceError", PyExc_RuntimeError, "A device that is absent or failed."},
-      {"MemoryError", PyExc_MemoryError, "Memory that cannot be allocated, or a storage that does not allow an operation."},
+      {"MemoryError", PyExc_MemoryError,
+       "Memory that cannot be allocated, or a storage that does not allow an operation."},
       {"ExchangeError", PyExc_BufferError, "Foreign memory that breaks the rules of its exchange format."},
       {"IoError", PyExc_OSError, "A file that cannot be read or written."},
       {"LinAlgError", PyExc_ValueError,
        "A matrix that is singular, not positive definite or not finite, or an iteration that does not converge."}};
   for (int code = 0; code < codes; ++code) {
     const std::string name = std::string("tenon.") + named[code].name;
-    const nb::object bases =
-        code == 0 ? nb::borrow(named[code].builtin) : nb::object(nb::make_tuple(nb::borrow(classes[0]), nb::borrow(named[code].builtin)));
+    const nb::object bases = code == 0
+                                 ? nb::borrow(named[code].builtin)
+                                 : nb::object(nb::make_tuple(nb::borrow(classes[0]), nb::borrow(named[code].builtin)));
     classes[code] = PyErr_NewExceptionWithDoc(name.c_str(), named[code].doc, bases.ptr(), nullptr);
     if (!classes[code]) throw nb::python_error();
     module.attr(named[code].name) = nb::borrow(classes[code]);

@@ -14,8 +14,8 @@ namespace {
 /// The path of the file that this thread was given last, empty at first.
 thread_local std::string named_file;
 
-/// A reason of the system's, and the class of IoErrors that is also Python's for it, if there is one. Its name is private, so that
-/// importing all names hides none of Python's.
+/// A reason of the system's, and the class of IoErrors that is also Python's for it, if there is one. Its name is
+/// private, so that importing all names hides none of Python's.
 struct Reason {
   int number;
   const char* name = nullptr;
@@ -45,8 +45,9 @@ void register_file_errors(nb::module_& module) {
     if (!one.name) continue;
     if (!nb::hasattr(module, one.name)) {
       const nb::object bases = nb::make_tuple(io_error, nb::borrow(*one.builtin));
-      module.attr(one.name) = owned(PyErr_NewExceptionWithDoc((std::string("tenon._core.") + one.name).c_str(),
-                                                              "An IoError for this reason of the system's.", bases.ptr(), nullptr));
+      module.attr(one.name) =
+          owned(PyErr_NewExceptionWithDoc((std::string("tenon._core.") + one.name).c_str(),
+                                          "An IoError for this reason of the system's.", bases.ptr(), nullptr));
     }
     one.type = nb::object(module.attr(one.name)).release().ptr();
   }
@@ -63,9 +64,11 @@ bool set_file_error(PyObject* io_error, const std::string& message) {
   for (const Reason& one : reasons) {
     const std::string reason = std::strerror(one.number);
     if (!(is_call && message.ends_with(": " + reason)) && !(is_directory && one.number == EISDIR)) continue;
-    const std::string text = message.substr(0, message.find(": ")) + ": " + reason;  // str() of the error adds the name of the file
+    // str() of the error adds the name of the file
+    const std::string text = message.substr(0, message.find(": ")) + ": " + reason;
     const nb::object name = owned(PyUnicode_DecodeFSDefault(named_file.c_str()));
-    const nb::object error = owned(PyObject_CallFunction(one.type ? one.type : io_error, "isO", one.number, text.c_str(), name.ptr()));
+    const nb::object error =
+        owned(PyObject_CallFunction(one.type ? one.type : io_error, "isO", one.number, text.c_str(), name.ptr()));
     PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(error.ptr())), error.ptr());
     return true;
   }

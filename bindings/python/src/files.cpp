@@ -61,7 +61,8 @@ const Ending& format_of(const char* function, const std::string& name) {
   }
   const nb::object shown = nb::str(name.data(), name.size());
   fail(PyExc_ValueError,
-       "%s: the format %R is none of npy, npz and safetensors, txt, csv and tsv, png, pgm, ppm and pnm, which the ending of a file's name "
+       "%s: the format %R is none of npy, npz and safetensors, txt, csv and tsv, png, pgm, ppm and pnm, which the "
+       "ending of a file's name "
        "says, or format=",
        function, shown.ptr());
 }
@@ -71,7 +72,8 @@ AnyTensor tensor_to_save(nb::handle object) {
   if (const AnyTensor* tensor = tensor_in(object.ptr())) return *tensor;
   if (Imported found; import_tensor(object.ptr(), found)) return std::move(found.tensor);
   fail(PyExc_TypeError, "save: expected a Tensor or an array, got %s: %s", description_of(object.ptr()).c_str(),
-       PyDict_Check(object.ptr()) ? "a .npz or .safetensors file holds several by their names" : "tenon.asarray makes one");
+       PyDict_Check(object.ptr()) ? "a .npz or .safetensors file holds several by their names"
+                                  : "tenon.asarray makes one");
 }
 
 /// The text of a name. Throws TypeError for what is no str, and UnicodeEncodeError for half a surrogate pair.
@@ -113,7 +115,8 @@ void save(nb::handle file, nb::handle data, const std::string& format_name, nb::
   const Ending& ending = format_of("save", format_name);
   const Format format = ending.format;
   const std::string path = path_of(file);
-  if (!metadata.is_none() && format != Format::safetensors) fail(PyExc_ValueError, "save: only .safetensors has metadata");
+  if (!metadata.is_none() && format != Format::safetensors)
+    fail(PyExc_ValueError, "save: only .safetensors has metadata");
   if (format == Format::npy || format == Format::text || format == Format::image) {
     const AnyTensor tensor = tensor_to_save(data);
     const Unlocked unlocked;
@@ -160,16 +163,19 @@ nb::object loaded(bool mapped, Read&& read) {
 template <class... T>
 AnyTensor text_table(const std::string& path, DType dtype, const TextOptions& options, detail::TypeList<T...>) {
   using Read = AnyTensor (*)(const std::string&, const TextOptions&);
-  static constexpr Read readers[] = {[](const std::string& from, const TextOptions& how) { return AnyTensor(load_text<T>(from, how)); }...};
+  static constexpr Read readers[] = {
+      [](const std::string& from, const TextOptions& how) { return AnyTensor(load_text<T>(from, how)); }...};
   return readers[static_cast<int>(dtype)](path, options);
 }
 
-nb::object load(nb::handle file, const std::string& format_name, bool mapped, nb::handle dtype, bool header, nb::handle names) {
+nb::object load(nb::handle file, const std::string& format_name, bool mapped, nb::handle dtype, bool header,
+                nb::handle names) {
   const Ending& ending = format_of("load", format_name);
   const Format format = ending.format;
   const std::string path = path_of(file);
   const bool is_text = format == Format::text, has_names = format == Format::npz || format == Format::safetensors;
-  if (mapped && (is_text || format == Format::image)) fail(PyExc_ValueError, "load: text and images are read, and cannot be mapped");
+  if (mapped && (is_text || format == Format::image))
+    fail(PyExc_ValueError, "load: text and images are read, and cannot be mapped");
   if (!is_text && (header || !dtype.is_none()))
     fail(PyExc_ValueError, "load: only text has a header, and takes a dtype; others have theirs");
   std::vector<std::string> wanted;
@@ -185,18 +191,21 @@ nb::object load(nb::handle file, const std::string& format_name, bool mapped, nb
   switch (format) {
     case Format::text: {
       TextOptions options{.delimiter = ending.delimiter, .header = header};
-      if (ending.delimiter == ',' || ending.delimiter == '\t') options.comment = '\0';  // an open file has no name that says so
+      // an open file has no name that says so
+      if (ending.delimiter == ',' || ending.delimiter == '\t') options.comment = '\0';
       return loaded(false, [&] { return text_table(path, chosen_type, options, AllTypes{}); });
     }
     case Format::image: return loaded(false, [&] { return load_image(path); });
     case Format::npy: return loaded(mapped, [&] { return mapped ? map_npy(path) : load_npy(path); });
     case Format::npz: {
-      return loaded(mapped,
-                    [&] { return detail::read_npz(mapped ? "map_npz" : "load_npz", path.c_str(), list, mapped ? &access : nullptr); });
+      return loaded(mapped, [&] {
+        return detail::read_npz(mapped ? "map_npz" : "load_npz", path.c_str(), list, mapped ? &access : nullptr);
+      });
     }
     default: {
       return loaded(mapped, [&] {
-        return detail::read_safetensors(mapped ? "map_safetensors" : "load_safetensors", path.c_str(), list, mapped ? &access : nullptr);
+        return detail::read_safetensors(mapped ? "map_safetensors" : "load_safetensors", path.c_str(), list,
+                                        mapped ? &access : nullptr);
       });
     }
   }
@@ -204,10 +213,11 @@ nb::object load(nb::handle file, const std::string& format_name, bool mapped, nb
 
 /// The bytes of a file as elements of that type; with a shape those from `offset` on.
 template <class... T>
-AnyTensor map_bytes_of(const std::string& path, DType dtype, const std::string& mode, const Shape* shape, std::int64_t offset,
-                       detail::TypeList<T...>) {
+AnyTensor map_bytes_of(const std::string& path, DType dtype, const std::string& mode, const Shape* shape,
+                       std::int64_t offset, detail::TypeList<T...>) {
   using Map = AnyTensor (*)(const std::string&, const std::string&, const Shape*, std::int64_t);
-  static constexpr Map maps[] = {[](const std::string& from, const std::string& how, const Shape* sizes, std::int64_t at) {
+  static constexpr Map maps[] = {[](const std::string& from, const std::string& how, const Shape* sizes,
+                                    std::int64_t at) {
     const auto in = [&](auto mode_type) {
       return AnyTensor(sizes ? map_file<T>(from, mode_type, *sizes, at) : map_file<T>(from, mode_type));
     };
@@ -216,10 +226,13 @@ AnyTensor map_bytes_of(const std::string& path, DType dtype, const std::string& 
   return maps[static_cast<int>(dtype)](path, mode, shape, offset);
 }
 
-TensorResult map_file_of(nb::handle file, nb::handle dtype, nb::handle shape, std::int64_t offset, const std::string& mode) {
+TensorResult map_file_of(nb::handle file, nb::handle dtype, nb::handle shape, std::int64_t offset,
+                         const std::string& mode) {
   const std::string path = path_of(file);
   if (mode != "r" && mode != "c" && mode != "r+") {
-    fail(PyExc_ValueError, "map_file: the mode %R is none of 'r' (read-only), 'c' (writes stay in memory) and 'r+' (writes reach the file)",
+    fail(PyExc_ValueError,
+         "map_file: the mode %R is none of 'r' (read-only), 'c' (writes stay in memory) and 'r+' (writes reach the "
+         "file)",
          nb::str(mode.data(), mode.size()).ptr());
   }
   if (shape.is_none() && offset != 0) fail(PyExc_ValueError, "map_file: an offset needs the shape of what follows it");
@@ -253,12 +266,13 @@ void register_files(nb::module_& module) {
              nb::arg("flush") = true);
   module.def("_load_file", load, nb::arg("file"), nb::arg("format"), nb::kw_only(), nb::arg("mapped") = false,
              nb::arg("dtype") = nb::none(), nb::arg("header") = false, nb::arg("names") = nb::none());
-  module.def(
-      "map_file", map_file_of, nb::arg("file"), nb::arg("dtype"), nb::arg("shape") = nb::none(), nb::kw_only(), nb::arg("offset") = 0,
-      nb::arg("mode") = "r",
-      "A tensor whose elements are the bytes of a file, without a copy: the whole file in one dimension, or with a shape the elements "
-      "from byte `offset` on, a multiple of their size. Read-only; with mode='c' writes stay in memory, with 'r+' they reach the file. "
-      "OSError for a file that cannot be mapped or is too short.");
+  module.def("map_file", map_file_of, nb::arg("file"), nb::arg("dtype"), nb::arg("shape") = nb::none(), nb::kw_only(),
+             nb::arg("offset") = 0, nb::arg("mode") = "r",
+             "A tensor whose elements are the bytes of a file, without a copy: the whole file in one dimension, or "
+             "with a shape the elements "
+             "from byte `offset` on, a multiple of their size. Read-only; with mode='c' writes stay in memory, with "
+             "'r+' they reach the file. "
+             "OSError for a file that cannot be mapped or is too short.");
 }
 
 }  // namespace tenon::python

@@ -14,7 +14,8 @@
 
 namespace tenon::python {
 
-/// Elements as the buffer protocol and __array_interface__ describe them: sizes, and strides in bytes, null for row-major ones.
+/// Elements as the buffer protocol and __array_interface__ describe them: sizes, and strides in bytes, null for
+/// row-major ones.
 struct ForeignMemory {
   void* data;
   DType dtype;
@@ -33,8 +34,8 @@ inline bool has_whole_strides(const ForeignMemory& memory) {
   return true;
 }
 
-/// The number of runs of elements that belong to Python's objects, or are released by code of these bindings: as long as there are any, an
-/// interpreter's memory and code have to stay.
+/// The number of runs of elements that belong to Python's objects, or are released by code of these bindings: as long
+/// as there are any, an interpreter's memory and code have to stay.
 inline std::atomic<std::int64_t> foreign_runs{0};
 /// For elements of whose end the bindings do not learn: Arrow's, and memory shared with other processes.
 inline void count_for_ever() { ++foreign_runs; }
@@ -54,18 +55,21 @@ class CountedRelease {
   Release release_;
 };
 
-/// A tensor on that memory. `release` releases it when it is called or destroyed, once: when the last tensor is gone. Throws ExchangeError
-/// for what overflows, lies nowhere or is not aligned, and for strides that count no whole elements.
+/// A tensor on that memory. `release` releases it when it is called or destroyed, once: when the last tensor is gone.
+/// Throws ExchangeError for what overflows, lies nowhere or is not aligned, and for strides that count no whole
+/// elements.
 template <class Release>
 AnyTensor tensor_on(const char* function, const ForeignMemory& memory, Release release) {
-  if (memory.rank > max_rank) detail::throw_error(ErrorCode::exchange, function, ": ndim ", memory.rank, " is above ", max_rank);
+  if (memory.rank > max_rank)
+    detail::throw_error(ErrorCode::exchange, function, ": ndim ", memory.rank, " is above ", max_rank);
   if (!has_whole_strides(memory)) {
     detail::throw_error(ErrorCode::exchange, function, ": strides of ", Dims(memory.byte_strides, memory.rank),
                         " bytes are no multiples of ", item_size(memory.dtype), ", the size of ", name_of(memory.dtype),
                         ": copy the array first");
   }
   std::int64_t strides[max_rank];
-  for (int d = 0; memory.byte_strides && d < memory.rank; ++d) strides[d] = memory.byte_strides[d] / item_size(memory.dtype);
+  for (int d = 0; memory.byte_strides && d < memory.rank; ++d)
+    strides[d] = memory.byte_strides[d] / item_size(memory.dtype);
   const detail::DlpackDType& code = detail::DlpackTable::of[static_cast<int>(memory.dtype)];
   DLTensor view{};
   view.data = memory.data;
@@ -76,9 +80,11 @@ AnyTensor tensor_on(const char* function, const ForeignMemory& memory, Release r
   view.strides = memory.byte_strides ? strides : nullptr;
   detail::DlpackContent content = detail::read_dltensor(function, view);
   content.read_only = content.read_only || memory.is_read_only;
-  detail::Block* block = detail::new_foreign_block(content.data, content.bytes, CountedRelease<Release>(std::move(release)));
+  detail::Block* block =
+      detail::new_foreign_block(content.data, content.bytes, CountedRelease<Release>(std::move(release)));
   detail::set_device(*block, content.device);
-  return AnyTensor(detail::Unchecked{}, block, std::move(content.layout), content.dtype, content.device, content.read_only);
+  return AnyTensor(detail::Unchecked{}, block, std::move(content.layout), content.dtype, content.device,
+                   content.read_only);
 }
 
 }  // namespace tenon::python

@@ -42,13 +42,15 @@ class ValueList {
   Value& add() { return *new (bytes_ + static_cast<std::size_t>(size_++) * sizeof(Value)) Value; }
 
  private:
-  Value& at(int k) { return *std::launder(reinterpret_cast<Value*>(bytes_ + static_cast<std::size_t>(k) * sizeof(Value))); }
+  Value& at(int k) {
+    return *std::launder(reinterpret_cast<Value*>(bytes_ + static_cast<std::size_t>(k) * sizeof(Value)));
+  }
   int size_ = 0;
   alignas(Value) std::byte bytes_[runtime::most_arguments * sizeof(Value)];
 };
 
-/// The dtype of what is created without one: integers where all the numbers that fill it are, else the default one. Numbers that have a
-/// dtype, which is then promoted in `typed`, bring it along.
+/// The dtype of what is created without one: integers where all the numbers that fill it are, else the default one.
+/// Numbers that have a dtype, which is then promoted in `typed`, bring it along.
 DType dtype_for(const OpInfo& info, const Value* const* arguments, std::optional<DType> typed) {
   if (info.domain == Domain::integer) return DType::int64;
   bool integer = false, real = false, complex = false, boolean = false;
@@ -101,15 +103,20 @@ constexpr std::int64_t large_elsewhere = 256;
 
 bool is_long(const Function& function, const Value* const* arguments) {
   if (function.info->arity() == 0) return true;  // what it makes is as large as a number among its arguments says
-  const bool elementwise = std::strcmp(function.family, "elementwise") == 0 || std::strcmp(function.family, "reduction") == 0;
+  const bool elementwise =
+      std::strcmp(function.family, "elementwise") == 0 || std::strcmp(function.family, "reduction") == 0;
   return work_of(arguments, function.info->arguments.size()) >= (elementwise ? large_work : large_elsewhere);
 }
 
-/// What a function takes, "(Tensor mat1, *, Number beta=1)", with defaults and types as Python writes them; of a method without the tensor.
+/// What a function takes, "(Tensor mat1, *, Number beta=1)", with defaults and types as Python writes them; of a method
+/// without the tensor.
 std::string expected_text(const CallForm& form) {
   std::string text = runtime::signature(*form.function).substr(std::strlen(form.function->name()) + 1);
-  constexpr const char* words[][2] = {
-      {"=none", "=None"}, {"=true", "=True"}, {"=false", "=False"}, {"Device place", "Device device"}, {"text ", "str "}};
+  constexpr const char* words[][2] = {{"=none", "=None"},
+                                      {"=true", "=True"},
+                                      {"=false", "=False"},
+                                      {"Device place", "Device device"},
+                                      {"text ", "str "}};
   for (const auto& [from, to] : words) replace_all(text, from, to);
   for (const Argument& argument : form.function->info->arguments) {
     if (argument.kind == ArgumentKind::widths)
@@ -133,15 +140,16 @@ std::string expected_text(const CallForm& form) {
     got += is_tensor(arguments[k]) ? "Tensor" : description_of(arguments[k]);
   }
   for (Py_ssize_t k = 0; k < n; ++k) {
-    const bool is_empty = (PyList_Check(arguments[k]) || PyTuple_Check(arguments[k])) && PySequence_Size(arguments[k]) == 0;
+    const bool is_empty =
+        (PyList_Check(arguments[k]) || PyTuple_Check(arguments[k])) && PySequence_Size(arguments[k]) == 0;
     if (!is_empty || form.function->info->arguments.size() <= k) continue;
     if (form.function->info->arguments[static_cast<int>(k)].kind == ArgumentKind::tensors) {
       fail(PyExc_ValueError, "%s: expected at least one tensor, got an empty %s", name.c_str(),
            PyList_Check(arguments[k]) ? "list" : "tuple");
     }
   }
-  detail::throw_error(ErrorCode::arguments, name.c_str(), " received an invalid combination of arguments - got (", got.c_str(),
-                      "), but expected (", expected_text(form).c_str());
+  detail::throw_error(ErrorCode::arguments, name.c_str(), " received an invalid combination of arguments - got (",
+                      got.c_str(), "), but expected (", expected_text(form).c_str());
 }
 
 /// True if None is the argument's default, which it stands for.
@@ -177,14 +185,18 @@ bool holds_stand_in(PyObject* list) {
   return false;
 }
 
-/// What an argument's object is to the function: as to_value has it, but a list of more indices than a Shape holds is a tensor. TypeError
-/// for a recorded tensor in the place of a number, which has no gradient: the tensor would silently get none.
+/// What an argument's object is to the function: as to_value has it, but a list of more indices than a Shape holds is a
+/// tensor. TypeError for a recorded tensor in the place of a number, which has no gradient: the tensor would silently
+/// get none.
 bool argument_to_value(const CallForm& form, PyObject* object, const Argument* argument, Value& to) {
-  const bool takes_indices = argument && (argument->kind == ArgumentKind::indices || argument->also == ArgumentKind::indices);
+  const bool takes_indices =
+      argument && (argument->kind == ArgumentKind::indices || argument->also == ArgumentKind::indices);
   if (!takes_indices || !is_list(object) || PySequence_Size(object) <= max_rank) {
     const bool is_known = to_value(object, argument, to);
-    if (is_known && argument && to.is_number() && is_tensor(object) && value_of(object).has_history() && runtime::is_recording())
-      fail(PyExc_TypeError, "%s: %s gets no gradient here: detach the tensor", python_name(*form.function).c_str(), argument->name);
+    if (is_known && argument && to.is_number() && is_tensor(object) && value_of(object).has_history() &&
+        runtime::is_recording())
+      fail(PyExc_TypeError, "%s: %s gets no gradient here: detach the tensor", python_name(*form.function).c_str(),
+           argument->name);
     return is_known;
   }
   to = Value(tensor_from_data(object, nullptr));
@@ -211,7 +223,8 @@ bool list_to_value(PyObject* list, std::optional<DType> beside, Value& to) {
   }
 }
 
-/// The arguments of a call in the order of the description. False if the order does not tell where they belong, or a name is unknown.
+/// The arguments of a call in the order of the description. False if the order does not tell where they belong, or a
+/// name is unknown.
 class BoundCall {
  public:
   explicit BoundCall(const CallForm& form) : form_(form), info_(*form.function->info) {}
@@ -286,12 +299,13 @@ class BoundCall {
         replaced = std::move(made), argument = replaced.ptr();
     }
     add_dtype(described, argument);
-    if (!argument_to_value(form_, argument, &described, value) || (value.is_nothing() && !takes_none(described))) return false;
+    if (!argument_to_value(form_, argument, &described, value) || (value.is_nothing() && !takes_none(described)))
+      return false;
     given_[at] = &value;
     return true;
   }
-  /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place: of the dtype of the first tensor, unless
-  /// each has its own. Null where there is nothing to replace.
+  /// Of a list of tensors, in which there are lists of numbers, one with tensors in their place: of the dtype of the
+  /// first tensor, unless each has its own. Null where there is nothing to replace.
   nb::object with_tensors(PyObject* given, bool has_own_types) {
     bool has_list = false;
     for (Py_ssize_t k = 0, n = PySequence_Size(given); k < n; ++k)
@@ -305,7 +319,8 @@ class BoundCall {
     nb::list made;
     for (const nb::handle one : nb::iter(all)) {
       Value value;
-      if (is_list(one.ptr()) && list_to_value(one.ptr(), beside, value)) made.append(nb::object(owned(wrap(std::move(value)))));
+      if (is_list(one.ptr()) && list_to_value(one.ptr(), beside, value))
+        made.append(nb::object(owned(wrap(std::move(value)))));
       else made.append(one);
     }
     return made;
@@ -378,7 +393,8 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
     std::optional<DType> typed;
     for (Py_ssize_t k = 0; k < n + (keywords ? PyTuple_Size(keywords) : 0); ++k) {
       DType own;
-      if (info.arity() == 0 && find_number_dtype(arguments[k], own)) typed = typed ? runtime::promote(*typed, own) : own;
+      if (info.arity() == 0 && find_number_dtype(arguments[k], own))
+        typed = typed ? runtime::promote(*typed, own) : own;
     }
     named.push_back({dtype->name, Value(dtype_for(info, numbers, typed))});
   }
@@ -390,13 +406,15 @@ Value call_by_description(const CallForm& form, PyObject* const* arguments, Py_s
     fail_arguments(form, arguments, n, keywords);
   }
 }
-/// The argument that takes several integers given one by one: a shape or axes, with nothing behind it that an integer could be.
+/// The argument that takes several integers given one by one: a shape or axes, with nothing behind it that an integer
+/// could be.
 int find_sizes(const OpInfo& info, int positional) {
   int found = -1;
   for (int k = 0; k < positional; ++k) {
     const Argument& argument = info.arguments[k];
     if (argument.also == ArgumentKind::nothing && !argument.keyword &&
-        (argument.kind == ArgumentKind::shape || argument.kind == ArgumentKind::integers || argument.kind == ArgumentKind::axes)) {
+        (argument.kind == ArgumentKind::shape || argument.kind == ArgumentKind::integers ||
+         argument.kind == ArgumentKind::axes)) {
       if (found >= 0) return -1;
       found = k;
     } else if (found >= 0 && argument.kind != ArgumentKind::device && argument.kind != ArgumentKind::dtype &&
@@ -441,7 +459,8 @@ CallForm::CallForm(const Function& described_function, bool method) : function(&
   sizes_at = find_sizes(*function->info, positional);
 }
 
-/// The result of `run` for the arguments, of which those left out are nothing; without the lock where the work is worth it.
+/// The result of `run` for the arguments, of which those left out are nothing; without the lock where the work is worth
+/// it.
 template <class F>
 auto run_filled(const Function& function, const Value* const* arguments, const F& run) {
   static const Value nothing;
@@ -454,7 +473,8 @@ auto run_filled(const Function& function, const Value* const* arguments, const F
 }
 
 Value run_function(const Function& function, const Value* const* arguments) {
-  return run_filled(function, arguments, [&](const Value* const* filled) { return runtime::call_in_order(function, filled); });
+  return run_filled(function, arguments,
+                    [&](const Value* const* filled) { return runtime::call_in_order(function, filled); });
 }
 
 Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
@@ -468,7 +488,8 @@ Value call_function(const CallForm& form, PyObject* const* arguments, Py_ssize_t
   }
 }
 
-bool call_function_into(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, const AnyTensor& out) {
+bool call_function_into(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords,
+                        const AnyTensor& out) {
   const Function& function = *form.function;
   BoundCall bound(form);
   if (!bound.bind(arguments, n, keywords)) return false;
@@ -477,7 +498,8 @@ bool call_function_into(const CallForm& form, PyObject* const* arguments, Py_ssi
     if (given && given->is_tensor() && !given->is_plain_tensor()) return false;  // recorded
   }
   try {
-    run_filled(function, bound.arguments(), [&](const Value* const* filled) { runtime::call_into(function, filled, out); });
+    run_filled(function, bound.arguments(),
+               [&](const Value* const* filled) { runtime::call_into(function, filled, out); });
     return true;
   } catch (const Error&) {  // which the call whose result is copied says better
     return false;

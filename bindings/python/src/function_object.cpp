@@ -34,16 +34,17 @@ struct FunctionObject {
   CallForm form;
   PyObject* result_type;  ///< a class of named tuples, if there are several results
   bool gives_list;        ///< as many results as it has operands, as the array API has it
-  PyObject* standard;     ///< what is called with arguments that do not fit, or null: they may have the array API's names
+  PyObject* standard;  ///< what is called with arguments that do not fit, or null: they may have the array API's names
 };
 
 PyTypeObject* function_type;
 PyTypeObject* method_type;
 
 FunctionObject* function_of(PyObject* self) { return reinterpret_cast<FunctionObject*>(self); }
-/// What a function's adapter makes of arguments that the function refused. False if it refuses them, too: then the function's own error
-/// says more than Python's.
-bool call_standard(FunctionObject& self, PyObject* const* arguments, std::size_t count, PyObject* keywords, PyObject*& made) {
+/// What a function's adapter makes of arguments that the function refused. False if it refuses them, too: then the
+/// function's own error says more than Python's.
+bool call_standard(FunctionObject& self, PyObject* const* arguments, std::size_t count, PyObject* keywords,
+                   PyObject*& made) {
   thread_local const FunctionObject* current = nullptr;
   if (!self.standard || current == &self) return false;  // the adapter's own call
   struct Restore {
@@ -69,7 +70,8 @@ nb::dict named_of(PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) 
   return named;
 }
 
-/// What an argument that stands for a tensor, or one within a list, makes of the call, by its __tenon_function__; null if there is none.
+/// What an argument that stands for a tensor, or one within a list, makes of the call, by its __tenon_function__; null
+/// if there is none.
 PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   static PyObject* const name = PyUnicode_InternFromString("__tenon_function__");
   const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
@@ -85,8 +87,8 @@ PyObject* call_for_stand_in(PyObject* self, PyObject* const* arguments, Py_ssize
     for (const nb::handle one : nb::iter(nb::handle(arguments[k]))) find(one.ptr());
   }
   if (!handler.is_valid()) return nullptr;
-  return owned(PyObject_CallFunctionObjArgs(handler.ptr(), self, placed_of(arguments, n).ptr(), named_of(arguments, n, keywords).ptr(),
-                                            nullptr))
+  return owned(PyObject_CallFunctionObjArgs(handler.ptr(), self, placed_of(arguments, n).ptr(),
+                                            named_of(arguments, n, keywords).ptr(), nullptr))
       .release()
       .ptr();
 }
@@ -97,11 +99,11 @@ PyObject* other_call = nullptr;
 PyObject* call_without_axis = nullptr;
 
 /// What one of them makes of the arguments: other names, conversions, NumPy. False if it takes them neither.
-bool call_in_python(PyObject* handler, PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords,
-                    PyObject*& made) {
+bool call_in_python(PyObject* handler, PyObject* self_object, PyObject* const* arguments, Py_ssize_t n,
+                    PyObject* keywords, PyObject*& made) {
   if (!handler) return false;
-  made = owned(PyObject_CallFunctionObjArgs(handler, self_object, placed_of(arguments, n).ptr(), named_of(arguments, n, keywords).ptr(),
-                                            nullptr))
+  made = owned(PyObject_CallFunctionObjArgs(handler, self_object, placed_of(arguments, n).ptr(),
+                                            named_of(arguments, n, keywords).ptr(), nullptr))
              .release()
              .ptr();
   if (made != Py_NotImplemented) return true;
@@ -109,21 +111,25 @@ bool call_in_python(PyObject* handler, PyObject* self_object, PyObject* const* a
   return false;
 }
 
-/// Writes a result to the tensor that the caller gave for it. Throws TypeError for one of a higher kind, and ShapeError.
+/// Writes a result to the tensor that the caller gave for it. Throws TypeError for one of a higher kind, and
+/// ShapeError.
 void write_result(const Function& function, PyObject* result, PyObject* out) {
   const char* const name = function.name();
   const AnyTensor* const to = tensor_in(out);
   if (!to) fail(PyExc_TypeError, "%s: out is a tensor to write to, not %s", name, description_of(out).c_str());
   Value from;
   if (is_tensor(result)) from = value_of(result);
-  else if (!number_to_value(result, from)) fail(PyExc_TypeError, "%s: a result of several parts has as many tensors in out", name);
+  else if (!number_to_value(result, from))
+    fail(PyExc_TypeError, "%s: a result of several parts has as many tensors in out", name);
   if (from.is_tensor()) {
     const AnyTensor& x = from.tensor();
     if (runtime::kind_of_dtype(x.dtype()) > runtime::kind_of_dtype(to->dtype())) {
-      fail(PyExc_TypeError, "%s: results of %s do not fit into out, a tensor of %s", name, name_of(x.dtype()), name_of(to->dtype()));
+      fail(PyExc_TypeError, "%s: results of %s do not fit into out, a tensor of %s", name, name_of(x.dtype()),
+           name_of(to->dtype()));
     }
     if (std::strcmp(function.family, "elementwise") != 0 && x.sizes() != to->sizes()) {
-      detail::throw_error(ErrorCode::shape, name, ": the result has the shape ", x.sizes(), ", and out has ", to->sizes());
+      detail::throw_error(ErrorCode::shape, name, ": the result has the shape ", x.sizes(), ", and out has ",
+                          to->sizes());
     }
   }
   if (to->is_read_only()) fail(PyExc_ValueError, "%s: out is read-only", name);
@@ -140,9 +146,11 @@ nb::object write_results(const Function& function, PyObject* result, PyObject* o
   const bool is_several = PyTuple_Check(result) || PyList_Check(result);
   const nb::object parts = owned(is_several ? PySequence_Tuple(result) : PyTuple_Pack(1, result));
   if (PyTuple_Size(parts.ptr()) != PyTuple_Size(out)) {
-    fail(PyExc_ValueError, "%s: %zd results, and %zd tensors in out", function.name(), PyTuple_Size(parts.ptr()), PyTuple_Size(out));
+    fail(PyExc_ValueError, "%s: %zd results, and %zd tensors in out", function.name(), PyTuple_Size(parts.ptr()),
+         PyTuple_Size(out));
   }
-  for (Py_ssize_t k = 0; k < PyTuple_Size(out); ++k) write_result(function, PyTuple_GetItem(parts.ptr(), k), PyTuple_GetItem(out, k));
+  for (Py_ssize_t k = 0; k < PyTuple_Size(out); ++k)
+    write_result(function, PyTuple_GetItem(parts.ptr(), k), PyTuple_GetItem(out, k));
   return nb::borrow(is_several ? out : PyTuple_GetItem(out, 0));
 }
 
@@ -154,9 +162,11 @@ Py_ssize_t keyword_place(PyObject* keywords, const char* name) {
 }
 
 /// True if an elementwise call without its keyword `out` wrote its result to that tensor.
-bool is_written_to(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords, Py_ssize_t out_at) {
+bool is_written_to(const CallForm& form, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords,
+                   Py_ssize_t out_at) {
   PyObject* const out = arguments[n + out_at];
-  if (std::strcmp(form.function->family, "elementwise") != 0 || !is_tensor(out) || !value_of(out).is_plain_tensor()) return false;
+  if (std::strcmp(form.function->family, "elementwise") != 0 || !is_tensor(out) || !value_of(out).is_plain_tensor())
+    return false;
   std::vector<PyObject*> given(arguments, arguments + n);
   nb::list names;
   for (Py_ssize_t k = 0; k < PyTuple_Size(keywords); ++k) {
@@ -167,8 +177,8 @@ bool is_written_to(const CallForm& form, PyObject* const* arguments, Py_ssize_t 
   return call_function_into(form, given.data(), n, nb::tuple(names).ptr(), value_of(out).tensor());
 }
 
-/// The call with NumPy's `out` or `where`, or with PyTorch's `requires_grad`; null if it has none of them. Results are computed, and then
-/// written where they belong, or at once.
+/// The call with NumPy's `out` or `where`, or with PyTorch's `requires_grad`; null if it has none of them. Results are
+/// computed, and then written where they belong, or at once.
 PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py_ssize_t n, PyObject* keywords) {
   const Py_ssize_t out_at = keyword_place(keywords, "out"), where_at = keyword_place(keywords, "where");
   const Function& function = *function_of(self_object)->form.function;
@@ -187,7 +197,9 @@ PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py
   if (gradient_at >= 0) nb::del(named["requires_grad"]);
   const nb::tuple placed = placed_of(arguments, n);
   if (where != Py_True)
-    return owned(PyObject_CallFunctionObjArgs(masked_call, self_object, placed.ptr(), named.ptr(), where, out, nullptr)).release().ptr();
+    return owned(PyObject_CallFunctionObjArgs(masked_call, self_object, placed.ptr(), named.ptr(), where, out, nullptr))
+        .release()
+        .ptr();
   nb::object result = owned(PyObject_Call(self_object, placed.ptr(), named.ptr()));
   if (gradient_at >= 0) {
     const int wanted = PyObject_IsTrue(arguments[n + gradient_at]);
@@ -198,8 +210,8 @@ PyObject* call_with_places(PyObject* self_object, PyObject* const* arguments, Py
   return write_results(function, result.ptr(), out).release().ptr();
 }
 
-/// What can be said of a call before anything is converted: if it has keywords of call_with_places, and if the description may take its
-/// arguments.
+/// What can be said of a call before anything is converted: if it has keywords of call_with_places, and if the
+/// description may take its arguments.
 struct Prospect {
   bool has_places = false, may_fit = true;
 
@@ -246,7 +258,8 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     } catch (const TypeError&) {
       if (PyObject* made; prospect.may_fit && call_others(made)) return made;
       throw;
-    } catch (nb::python_error& error) {  // of an integer beyond 64 bits, which an adapter may take: the number of a diagonal
+    } catch (nb::python_error& error) {  // of an integer beyond 64 bits, which an adapter may take: the number of a
+                                         // diagonal
       if (!error.matches(PyExc_OverflowError)) throw;
       if (PyObject* made; call_standard(self, arguments, count, keywords, made)) return made;
       throw;
@@ -259,7 +272,8 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
       Py_INCREF(arguments[0]);
       return arguments[0];
     }
-    nb::object made = owned(from_value(std::move(result), class_among(arguments, n + (keywords ? PyTuple_Size(keywords) : 0))));
+    nb::object made =
+        owned(from_value(std::move(result), class_among(arguments, n + (keywords ? PyTuple_Size(keywords) : 0))));
     if (self.result_type && PyTuple_Check(made.ptr()))
       return owned(PyObject_CallFunctionObjArgs(self.result_type, made.ptr(), nullptr)).release().ptr();
     if (self.gives_list && PyTuple_Check(made.ptr())) return owned(PySequence_List(made.ptr())).release().ptr();
@@ -308,12 +322,16 @@ PyObject* module_name(PyObject* self, void*) {
   const char* full = function_of(self)->form.function->name();
   const char* colons = std::strstr(full, "::");
   const std::string scope = colons ? std::string(full, colons) : "";
-  return PyUnicode_FromString((scope == "nn" ? "tenon.nn.functional" : colons ? "tenon." + scope : std::string("tenon")).c_str());
+  return PyUnicode_FromString((scope == "nn" ? "tenon.nn.functional"
+                               : colons      ? "tenon." + scope
+                                             : std::string("tenon"))
+                                  .c_str());
 }
 PyObject* repr(PyObject* self) {
   return guarded([&] {
     const nb::object place = owned(module_name(self, nullptr));
-    return PyUnicode_FromFormat("<function %U.%s>", place.ptr(), own_name_of(*function_of(self)->form.function).c_str());
+    return PyUnicode_FromFormat("<function %U.%s>", place.ptr(),
+                                own_name_of(*function_of(self)->form.function).c_str());
   });
 }
 /// Pickled by module and name, a method as an attribute of its class.
@@ -334,14 +352,15 @@ PyTypeObject* make_type(const char* name_of_type, bool is_method) {
       {"__signature__", signature, nullptr, nullptr, nullptr},
       {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  return make_function_type(
-      {name_of_type, sizeof(FunctionObject), offsetof(FunctionObject, vectorcall), repr, properties, methods, is_method});
+  return make_function_type({name_of_type, sizeof(FunctionObject), offsetof(FunctionObject, vectorcall), repr,
+                             properties, methods, is_method});
 }
 
 /// A class of named tuples for the results, which are described as "values, indices".
 PyObject* make_result_type(const Function& function) {
   if (function.info->result_count() <= 1) return nullptr;
-  nb::object type = nb::module_::import_("collections").attr("namedtuple")(own_name_of(function).c_str(), function.info->results);
+  nb::object type =
+      nb::module_::import_("collections").attr("namedtuple")(own_name_of(function).c_str(), function.info->results);
   type.attr("__module__") = "tenon";
   return nb::object(type.attr("_make")).release().ptr();
 }
@@ -354,7 +373,8 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   new (&self->form) CallForm(function, type == method_type);
   self->result_type = result_type;
   self->gives_list = false;
-  for (const Argument& argument : function.info->arguments) self->gives_list = self->gives_list || argument.kind == ArgumentKind::tensors;
+  for (const Argument& argument : function.info->arguments)
+    self->gives_list = self->gives_list || argument.kind == ArgumentKind::tensors;
   self->standard = nullptr;
   return object;
 }
@@ -410,7 +430,8 @@ void register_functions(nb::module_& module) {
   module.attr("functions") = nb::tuple(all);
   module.attr("_result_types") = result_types;
   module.def("_set_standard", [](nb::handle function, nb::handle adapter) {
-    if (Py_TYPE(function.ptr()) != function_type) fail(PyExc_TypeError, "_set_standard: %R is no function of the library", function.ptr());
+    if (Py_TYPE(function.ptr()) != function_type)
+      fail(PyExc_TypeError, "_set_standard: %R is no function of the library", function.ptr());
     function_of(function.ptr())->standard = nb::borrow(adapter).release().ptr();
     const nb::handle tensor(reinterpret_cast<PyObject*>(tensor_type));
     const nb::object method = nb::getattr(tensor, function.attr("__name__"), nb::none());

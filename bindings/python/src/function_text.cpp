@@ -53,14 +53,16 @@ std::string text_signature(const runtime::Function& function) {
   for (const Argument& argument : described) {
     if (text.size() > 1) text += ", ";
     const bool says_what = argument.kind == ArgumentKind::device || argument.kind == ArgumentKind::dtype;
-    if ((&argument - described.begin() >= placed || says_what) && !keyword) text += "*, ", keyword = true, optional = false;
+    if ((&argument - described.begin() >= placed || says_what) && !keyword)
+      text += "*, ", keyword = true, optional = false;
     text += argument.kind == ArgumentKind::device ? "device" : argument.name;
     if (std::strcmp(argument.name, "from") == 0) text += "_";
     optional = optional || argument.optional() || argument.kind == ArgumentKind::dtype;
     if (argument.optional()) text += "=" + default_text(argument, described);
     else if (optional) text += "=None";
   }
-  if (is_creation(function)) text += std::string(text.size() > 1 ? ", " : "") + (keyword ? "" : "*, ") + "requires_grad=False";
+  if (is_creation(function))
+    text += std::string(text.size() > 1 ? ", " : "") + (keyword ? "" : "*, ") + "requires_grad=False";
   return text + ")";
 }
 

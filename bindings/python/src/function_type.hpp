@@ -23,8 +23,8 @@ struct FunctionType {
 /// A type whose objects are called through their vectorcallfunc. Python code makes no objects of it.
 PyTypeObject* make_function_type(const FunctionType& described);
 
-/// Returns, for `__reduce__`, a function of this name: the name, or, for a method, how to get it from its class. A new reference;
-/// `owner` is null for a function of the module.
+/// Returns, for `__reduce__`, a function of this name: the name, or, for a method, how to get it from its class. A new
+/// reference; `owner` is null for a function of the module.
 PyObject* reduce_function(const nb::object& name, PyObject* owner);
 
 }  // namespace tenon::python

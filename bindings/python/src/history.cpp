@@ -48,7 +48,8 @@ class Callback {
   ~Callback() { --living; }
   PyObject* get() const { return owner_.get(); }
 
-  /// Says where the callable is a hook. A handle on it does not keep the node: it would keep cycles through the hook from being found.
+  /// Says where the callable is a hook. A handle on it does not keep the node: it would keep cycles through the hook
+  /// from being found.
   void hook_of(detail::Node* node, std::uint32_t number) {
     const std::lock_guard lock(mutex_);
     node_ = node;
@@ -121,8 +122,10 @@ struct HookHandle {
 
 HookHandle register_hook(nb::handle self, nb::handle hook) {
   const Value& value = value_of(self.ptr());
-  if (!PyCallable_Check(hook.ptr())) fail(PyExc_TypeError, "register_hook: %s is no function", description_of(hook.ptr()).c_str());
-  if (!value.has_history()) fail(PyExc_RuntimeError, "register_hook: the tensor requires no gradient, so that none would come");
+  if (!PyCallable_Check(hook.ptr()))
+    fail(PyExc_TypeError, "register_hook: %s is no function", description_of(hook.ptr()).c_str());
+  if (!value.has_history())
+    fail(PyExc_RuntimeError, "register_hook: the tensor requires no gradient, so that none would come");
   const auto callback = std::make_shared<Callback>(hook.ptr());
   auto context = std::make_unique<Shared>(callback);
   const std::uint32_t number = runtime::register_hook(value, {call_hook, context.get(), destroy_callback});
@@ -147,7 +150,8 @@ std::vector<Value> values_of(const char* function, nb::handle tensors, bool may_
   return values;
 }
 
-/// Runs a pass without the lock. A NaN that was looked for becomes a RuntimeError with the line that recorded its operation.
+/// Runs a pass without the lock. A NaN that was looked for becomes a RuntimeError with the line that recorded its
+/// operation.
 template <class F>
 void run_pass(F&& pass) {
   if (!detects_anomaly) {
@@ -184,7 +188,8 @@ void backward(nb::handle outputs, nb::handle gradients, nb::handle retain_graph,
   run_pass([&] { runtime::backward(std::span<const Value>(y), g, options); });
 }
 
-nb::object grad(nb::handle outputs, nb::handle inputs, nb::handle gradients, nb::handle retain_graph, bool create_graph) {
+nb::object grad(nb::handle outputs, nb::handle inputs, nb::handle gradients, nb::handle retain_graph,
+                bool create_graph) {
   const auto y = values_of("grad", outputs), x = values_of("grad", inputs), g = values_of("grad", gradients, true);
   std::vector<Value> made;
   const runtime::BackwardOptions options = options_of(retain_graph, create_graph);
@@ -219,16 +224,18 @@ bool depends_on_others(nb::handle outputs, nb::handle inputs) {
   return false;
 }
 
-/// The results with a history: they were computed of the inputs, and `function` computes the gradients of these from theirs or, if it
-/// `recomputes`, the results anew. It reads what was `saved`.
-nb::object record(const std::string& name, nb::handle inputs, nb::handle results, nb::handle function, nb::handle saved, bool recomputes) {
+/// The results with a history: they were computed of the inputs, and `function` computes the gradients of these from
+/// theirs or, if it `recomputes`, the results anew. It reads what was `saved`.
+nb::object record(const std::string& name, nb::handle inputs, nb::handle results, nb::handle function, nb::handle saved,
+                  bool recomputes) {
   static auto& names = *new std::set<std::string>;  // nodes keep them as they are
   const auto x = values_of(name.c_str(), inputs);
   std::vector<Value> y;
   for (const Value& one : values_of(name.c_str(), results)) y.push_back(runtime::detach(one));
   auto context = std::make_unique<Shared>(std::make_shared<Callback>(function.ptr()));
   const auto read = values_of(name.c_str(), saved);
-  runtime::record_custom(y, x, {names.insert(name).first->c_str(), call_backward, context.get(), destroy_callback, recomputes}, read);
+  runtime::record_custom(
+      y, x, {names.insert(name).first->c_str(), call_backward, context.get(), destroy_callback, recomputes}, read);
   (void)context.release();
   const nb::object made = owned(PyTuple_New(static_cast<Py_ssize_t>(y.size())));
   Py_ssize_t k = 0;
@@ -243,7 +250,8 @@ PyObject* detach(PyObject* self) { return wrap_as(class_of(self), runtime::detac
 
 void retain_gradient(nb::handle self) {
   const Value& value = value_of(self.ptr());
-  if (!value.has_history()) fail(PyExc_RuntimeError, "retain_grad: the tensor requires no gradient, so that none would come");
+  if (!value.has_history())
+    fail(PyExc_RuntimeError, "retain_grad: the tensor requires no gradient, so that none would come");
   if (!runtime::is_leaf(value)) runtime::retain_grad(value);
 }
 
@@ -267,7 +275,8 @@ int set_requires_grad(PyObject* self, PyObject* value, void*) {
     if (wanted) return require_gradient(self);
     Value& held = held_by(self);
     if (!runtime::is_leaf(held)) {
-      fail(PyExc_RuntimeError, "requires_grad_: the tensor was computed by %s: detach() gives its elements without history",
+      fail(PyExc_RuntimeError,
+           "requires_grad_: the tensor was computed by %s: detach() gives its elements without history",
            runtime::history_name(held));
     }
     held = runtime::detach(held);
@@ -287,9 +296,11 @@ int set_gradient(PyObject* self, PyObject* value, void*) {
   return guarded_status([&] {
     const Value& held = value_of(self);
     const bool is_given = value && value != Py_None;
-    if (is_given && !is_tensor(value)) fail(PyExc_TypeError, "grad: expected a tensor or None, got %s", description_of(value).c_str());
+    if (is_given && !is_tensor(value))
+      fail(PyExc_TypeError, "grad: expected a tensor or None, got %s", description_of(value).c_str());
     if (!held.has_history() && !is_given) return;
-    if (!held.has_history()) fail(PyExc_RuntimeError, "grad: the tensor requires no gradient, and keeps none: requires_grad_() makes it");
+    if (!held.has_history())
+      fail(PyExc_RuntimeError, "grad: the tensor requires no gradient, and keeps none: requires_grad_() makes it");
     runtime::set_grad(held, is_given ? value_of(value) : Value());
   });
 }
@@ -330,14 +341,16 @@ int visit_history(const Value& value, visitproc visit, void* argument) {
 
 void require_no_history(const char* function, const Value& value) {
   if (!value.has_history()) return;
-  fail(PyExc_RuntimeError, "%s: the tensor requires a gradient, which what leaves the library does not have: detach() it first", function);
+  fail(PyExc_RuntimeError,
+       "%s: the tensor requires a gradient, which what leaves the library does not have: detach() it first", function);
 }
 void require_unrecorded_write(const char* function, const Value& to, const Value& from) {
   if ((!to.has_history() && !from.has_history()) || !runtime::is_recording()) return;
   fail(PyExc_RuntimeError,
-       to.has_history()
-           ? "%s: the tensor requires a gradient, and a write in place is not recorded: compute a new one, or write within no_grad()"
-           : "%s: what is written requires a gradient, and a write in place is not recorded: compute a new tensor, or detach() it",
+       to.has_history() ? "%s: the tensor requires a gradient, and a write in place is not recorded: compute a new "
+                          "one, or write within no_grad()"
+                        : "%s: what is written requires a gradient, and a write in place is not recorded: compute a "
+                          "new tensor, or detach() it",
        function);
 }
 
@@ -351,11 +364,14 @@ void register_history(nb::module_& module) {
         return TensorResult(self);
       },
       nb::arg("requires_grad") = true,
-      "Makes the tensor a leaf that wants a gradient, or one that wants none, and returns it. TypeError for integers and bools, "
+      "Makes the tensor a leaf that wants a gradient, or one that wants none, and returns it. TypeError for integers "
+      "and bools, "
       "RuntimeError for what was computed.");
   define_method(
-      "backward", backward_method, nb::arg("gradient") = nb::none(), nb::arg("retain_graph") = nb::none(), nb::arg("create_graph") = false,
-      "Adds, to the .grad of each leaf that the tensor was computed from, its gradient; `gradient` is that of the tensor, 1 of one "
+      "backward", backward_method, nb::arg("gradient") = nb::none(), nb::arg("retain_graph") = nb::none(),
+      nb::arg("create_graph") = false,
+      "Adds, to the .grad of each leaf that the tensor was computed from, its gradient; `gradient` is that of the "
+      "tensor, 1 of one "
       "element if it is None. The history is freed unless retain_graph; with create_graph gradients have one, too.");
   shorten_method("backward", [](PyObject* self) {
     backward_method(self, nb::none(), nb::none(), false);
@@ -373,11 +389,12 @@ void register_history(nb::module_& module) {
         return TensorResult(self);
       },
       "Forgets the tensor's history, and returns it.");
-  define_method(
-      "retain_grad", retain_gradient,
-      "Has backward passes keep the gradient of a computed tensor in .grad, as that of a leaf. RuntimeError for what has no history.");
+  define_method("retain_grad", retain_gradient,
+                "Has backward passes keep the gradient of a computed tensor in .grad, as that of a leaf. RuntimeError "
+                "for what has no history.");
   define_method("register_hook", register_hook, nb::arg("hook"),
-                "Has each backward pass call hook(gradient) with the gradient of this tensor, in the order of registration; a tensor that "
+                "Has each backward pass call hook(gradient) with the gradient of this tensor, in the order of "
+                "registration; a tensor that "
                 "it returns replaces the gradient. Returns a handle whose remove() ends that.");
   module.def("_is_recording", &runtime::is_recording);
   module.def("_set_recording", &runtime::set_recording, nb::arg("on"));
@@ -389,7 +406,8 @@ void register_history(nb::module_& module) {
     noter = nb::borrow(note).release().ptr();
     explainer = nb::borrow(explain).release().ptr();
   });
-  module.def("_backward", backward, nb::arg("outputs"), nb::arg("gradients"), nb::arg("retain_graph").none(), nb::arg("create_graph"));
+  module.def("_backward", backward, nb::arg("outputs"), nb::arg("gradients"), nb::arg("retain_graph").none(),
+             nb::arg("create_graph"));
   module.def("_grad", grad, nb::arg("outputs"), nb::arg("inputs"), nb::arg("gradients"), nb::arg("retain_graph").none(),
              nb::arg("create_graph"));
   module.def("_push", push, nb::arg("outputs"), nb::arg("inputs"), nb::arg("tangents"), nb::arg("directions"));
@@ -400,7 +418,8 @@ void register_history(nb::module_& module) {
       "_alias",
       [](nb::handle x) {
         return TensorResult(
-            nb::steal(wrap_as(class_of(x.ptr()), runtime::recorded_view(value_of(x.ptr()), [](const Layout& in) { return Layout(in); }))));
+            nb::steal(wrap_as(class_of(x.ptr()),
+                              runtime::recorded_view(value_of(x.ptr()), [](const Layout& in) { return Layout(in); }))));
       },
       nb::arg("x"));
 }

@@ -27,8 +27,8 @@ PyObject* name_of_history(PyObject* self, void*);
 /// Makes the object a leaf that wants a gradient. Throws TypeError for elements that have none.
 void require_gradient(PyObject* tensor);
 
-/// Python's garbage collector is to see the object, which has a history: a hook may refer to it. Notes where it was recorded, if that was
-/// asked for.
+/// Python's garbage collector is to see the object, which has a history: a hook may refer to it. Notes where it was
+/// recorded, if that was asked for.
 void watch(PyObject* tensor);
 /// Visits what goes with the history when the value does: hooks and functions of Python's.
 int visit_history(const runtime::Value& value, visitproc visit, void* argument);

@@ -61,7 +61,8 @@ IndexItem read_item(PyObject* object) {
   if (PyLong_CheckExact(object)) return integer_of(object);
   if (auto tensor = index_tensor(object)) return std::move(*tensor);
   if (PyIndex_Check(object)) return integer_of(object);
-  fail(PyExc_IndexError, "index: a %s; only integers, slices, None, Ellipsis, tensors and lists of integers or bools index a tensor",
+  fail(PyExc_IndexError,
+       "index: a %s; only integers, slices, None, Ellipsis, tensors and lists of integers or bools index a tensor",
        description_of(object).c_str());
 }
 
@@ -80,7 +81,8 @@ std::int64_t work_of(const AnyTensor& x, std::span<const IndexItem> items) {
   return 0;
 }
 
-/// The offset of the element that integers choose, one for each dimension and all within bounds; nothing for other indices.
+/// The offset of the element that integers choose, one for each dimension and all within bounds; nothing for other
+/// indices.
 std::optional<std::int64_t> offset_of_element(const AnyTensor& x, PyObject* index) {
   const Layout& layout = x.layout();
   const bool is_tuple = PyTuple_Check(index);
@@ -129,7 +131,8 @@ void require_writable(const AnyTensor& x) {
 /// The elements that an index chooses of a tensor with a history.
 static PyObject* get_recorded(PyObject* tensor, std::span<const IndexItem> items) {
   const Value& x = value_of(tensor);
-  return wrap_as(class_of(tensor), without_lock(work_of(x.tensor(), items), [&] { return runtime::recorded_index(x, items); }));
+  return wrap_as(class_of(tensor),
+                 without_lock(work_of(x.tensor(), items), [&] { return runtime::recorded_index(x, items); }));
 }
 
 PyObject* get_row(PyObject* tensor, std::int64_t index) {
@@ -144,7 +147,8 @@ PyObject* get_item(PyObject* tensor, PyObject* index) {
   const AnyTensor& x = *tensor_in(tensor);
   if (PyLong_CheckExact(index)) return get_row(tensor, integer_of(index));
   const bool is_recorded = value_of(tensor).has_history();
-  if (PySlice_Check(index) && !is_recorded) return wrap_as(class_of(tensor), Value(runtime::index(x, {range_of(index)})));
+  if (PySlice_Check(index) && !is_recorded)
+    return wrap_as(class_of(tensor), Value(runtime::index(x, {range_of(index)})));
   const auto chosen = [&](std::span<const IndexItem> items) {
     if (is_recorded) return get_recorded(tensor, items);
     return wrap_as(class_of(tensor), Value(without_lock(work_of(x, items), [&] { return runtime::index(x, items); })));
@@ -153,8 +157,8 @@ PyObject* get_item(PyObject* tensor, PyObject* index) {
     if (const auto offset = is_recorded ? std::nullopt : offset_of_element(x, index)) {
       Layout element(0, *offset);
       element.finish();
-      return wrap_as(class_of(tensor), Value(AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(element), x.dtype(),
-                                                       x.device(), x.is_read_only())));
+      return wrap_as(class_of(tensor), Value(AnyTensor(detail::Unchecked{}, detail::retain(x.block()),
+                                                       std::move(element), x.dtype(), x.device(), x.is_read_only())));
     }
     return chosen(read_items(index));
   }
@@ -167,7 +171,8 @@ void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   require_writable(x);
   const Value& to = value_of(tensor);
   const bool is_kept =
-      x.block() && (detail::flags_of(*x.block()) & detail::Block::kept) != 0;  // by a node that may have to refuse the write
+      // by a node that may have to refuse the write
+      x.block() && (detail::flags_of(*x.block()) & detail::Block::kept) != 0;
   if (!to.has_history() && !is_kept) {
     if (const auto offset = offset_of_element(x, index); offset && set_element(x, *offset, value)) return;
   }
@@ -176,7 +181,9 @@ void set_item(PyObject* tensor, PyObject* index, PyObject* value) {
   else if (PyList_Check(value) || PyTuple_Check(value)) from = Value(tensor_to_assign(value, x.dtype()));
   else if (!number_to_value(value, from)) from = Value(tensor_from_data(value, nullptr));
   require_unrecorded_write("assignment", to, from);
-  const auto assign = [&](std::span<const IndexItem> items) { without_lock(x.numel(), [&] { runtime::assign(x, items, from); }); };
+  const auto assign = [&](std::span<const IndexItem> items) {
+    without_lock(x.numel(), [&] { runtime::assign(x, items, from); });
+  };
   if (PyTuple_Check(index)) return assign(read_items(index));
   const IndexItem item = read_item(index);
   assign({&item, 1});

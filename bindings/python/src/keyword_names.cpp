@@ -13,7 +13,8 @@ struct Synonym {
   const char* meant;
   const char* function = nullptr;
 };
-/// The one table of them. A row counts where the function has an argument of the name here; of several that do, the first.
+/// The one table of them. A row counts where the function has an argument of the name here; of several that do, the
+/// first.
 constexpr Synonym synonyms[] = {
     // dimensions
     {"dim", "axis"},
@@ -93,7 +94,8 @@ constexpr Synonym synonyms[] = {
     {"lam", "rate"},
 };
 /// Names of the first operand, which is x or x1 here.
-constexpr const char* first_operand[] = {"a", "arr", "ary", "array", "m", "input", "ar", "ar1", "element", "elements", "arrays", "tensors"};
+constexpr const char* first_operand[] = {"a",  "arr", "ary",     "array",    "m",      "input",
+                                         "ar", "ar1", "element", "elements", "arrays", "tensors"};
 
 int find(const OpInfo& info, const char* name) {
   for (int k = 0; k < info.arguments.size(); ++k) {

@@ -7,7 +7,8 @@
 
 namespace tenon::python {
 
-/// The number of the argument that a keyword names, or -1. A function's own names come first, so that no synonym hides one.
+/// The number of the argument that a keyword names, or -1. A function's own names come first, so that no synonym hides
+/// one.
 int argument_called(const OpInfo& info, PyObject* keyword);
 
 }  // namespace tenon::python

@@ -12,8 +12,8 @@
 namespace tenon::python {
 namespace {
 
-// computations: running without the GIL, of all threads. waiting: threads in Alone that wait until computations is 0. Both change with the
-// GIL held, but for the decrement of computations.
+// computations: running without the GIL, of all threads. waiting: threads in Alone that wait until computations is 0.
+// Both change with the GIL held, but for the decrement of computations.
 std::atomic<int> computations{0};
 std::atomic<int> waiting{0};
 thread_local int own_computations = 0;
@@ -23,7 +23,8 @@ thread_local int own_computations = 0;
 void sleep_for_ever() noexcept {
   for (;;) ::pause();
 }
-// Python up to 3.13 ends the thread by pthread_exit, which unwinds the stack as an exception does that no handler may end.
+// Python up to 3.13 ends the thread by pthread_exit, which unwinds the stack as an exception does that no handler may
+// end.
 void restore_thread(PyThreadState* state) noexcept {
   try {
     PyEval_RestoreThread(state);
@@ -55,7 +56,9 @@ Unlocked::~Unlocked() {
 }
 
 Alone::Alone(const char* function) {
-  if (own_computations > 0) { fail(PyExc_RuntimeError, "%s: memory cannot move within a function that a computation calls", function); }
+  if (own_computations > 0) {
+    fail(PyExc_RuntimeError, "%s: memory cannot move within a function that a computation calls", function);
+  }
   waiting.fetch_add(1, std::memory_order_relaxed);
   while (computations.load(std::memory_order_acquire) > 0) {
     PyThreadState* const state = PyEval_SaveThread();

@@ -1,5 +1,5 @@
-// The interpreter's lock: released where a computation takes longer than about a microsecond, taken where a thread of any kind drops
-// what belongs to Python.
+// The interpreter's lock: released where a computation takes longer than about a microsecond, taken where a thread of
+// any kind drops what belongs to Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -14,14 +14,14 @@ inline constexpr std::int64_t large_work = 4096;
 
 /// Sleeps until the process is gone.
 [[noreturn]] void sleep_for_ever() noexcept;
-/// Takes the lock back. Python ends a thread that asks for it after the interpreter has: that thread sleeps instead, until the process is
-/// gone, as a destructor, or a computation that it is in the middle of, must not be left.
+/// Takes the lock back. Python ends a thread that asks for it after the interpreter has: that thread sleeps instead,
+/// until the process is gone, as a destructor, or a computation that it is in the middle of, must not be left.
 void restore_thread(PyThreadState* state) noexcept;
 /// True if the interpreter is ending, so that only the thread that ends it still gets the lock.
 bool is_ending() noexcept;
 
-/// Calls an object of Python's from a computation: a new reference, or null with an error set. As restore_thread where the call does not
-/// return.
+/// Calls an object of Python's from a computation: a new reference, or null with an error set. As restore_thread where
+/// the call does not return.
 PyObject* call_object(PyObject* callable, PyObject* argument) noexcept;
 
 /// Holds the lock, on a thread of any kind, from its construction to its end.
@@ -56,8 +56,9 @@ decltype(auto) without_lock(std::int64_t elements, F&& f) {
   return f();
 }
 
-/// For the time of its life no other thread computes without the lock, so that memory under tensors may move: it waits for those that do,
-/// with the lock released, and whoever begins meanwhile keeps it. Throws RuntimeError within a function that a computation calls.
+/// For the time of its life no other thread computes without the lock, so that memory under tensors may move: it waits
+/// for those that do, with the lock released, and whoever begins meanwhile keeps it. Throws RuntimeError within a
+/// function that a computation calls.
 class Alone {
  public:
   explicit Alone(const char* function);
@@ -68,7 +69,8 @@ class Alone {
 /// Makes a child process count its own computations only. To be called once.
 void forget_other_threads_in_children();
 
-/// Calls f() with the lock, on any thread; not at all once there is no interpreter, which leaves to the system what f would drop.
+/// Calls f() with the lock, on any thread; not at all once there is no interpreter, which leaves to the system what f
+/// would drop.
 template <class F>
 void with_lock(F&& f) noexcept {
   if (!nanobind::is_alive() || (is_ending() && !PyGILState_GetThisThreadState())) return;

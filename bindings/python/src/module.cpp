@@ -47,9 +47,9 @@ void export_names(nanobind::module_& module) {
 
 NB_MODULE(_core_contents, module) {
   using namespace tenon::python;
-  module.attr("__version__") =
-      nb::str((std::to_string(TENON_VERSION_MAJOR) + "." + std::to_string(TENON_VERSION_MINOR) + "." + std::to_string(TENON_VERSION_PATCH))
-                  .c_str());
+  module.attr("__version__") = nb::str((std::to_string(TENON_VERSION_MAJOR) + "." +
+                                        std::to_string(TENON_VERSION_MINOR) + "." + std::to_string(TENON_VERSION_PATCH))
+                                           .c_str());
   // What others still hold when the interpreter ends is no leak of the package, and tests count memory themselves.
   nb::set_leak_warnings(false);
   // In this order: what comes later uses, and does not replace, what is there.
@@ -84,10 +84,10 @@ NB_MODULE(_core_contents, module) {
 extern "C" NB_EXPORT PyObject* PyInit__core() {
   static std::atomic<bool> is_loaded{false};
   if (is_loaded.exchange(true)) {
-    PyErr_SetString(
-        PyExc_ImportError,
-        "tenon._core: cannot load the module more than once per process, neither in a second interpreter nor after its entry in "
-        "sys.modules was deleted");
+    PyErr_SetString(PyExc_ImportError,
+                    "tenon._core: cannot load the module more than once per process, neither in a second interpreter "
+                    "nor after its entry in "
+                    "sys.modules was deleted");
     return nullptr;
   }
   return PyInit__core_contents();

@@ -52,11 +52,13 @@ std::string form_of(nb::handle function, bool is_method) {
     if (!(is_method && is_first)) parameters.append(parameter.attr("replace")(nb::arg("annotation") = empty));
     is_first = false;
   }
-  const nb::object bare = form.attr("replace")(nb::arg("parameters") = parameters, nb::arg("return_annotation") = empty);
+  const nb::object bare =
+      form.attr("replace")(nb::arg("parameters") = parameters, nb::arg("return_annotation") = empty);
   return nb::cast<std::string>(function.attr("__name__")) + nb::str(bare).c_str();
 }
 
-/// Replaces nanobind's message, which shows types of the extension, by what was given and what the function takes. Keeps every other error.
+/// Replaces nanobind's message, which shows types of the extension, by what was given and what the function takes.
+/// Keeps every other error.
 void name_arguments(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
   nb::python_error raised;  // takes the error over
   const nb::object text = nb::steal(PyObject_Str(raised.value().ptr()));
@@ -91,7 +93,8 @@ PyObject* call(PyObject* self, PyObject* const* arguments, std::size_t count, Py
 }
 
 PyObject* call_shortened(PyObject* self, PyObject* const* arguments, std::size_t count, PyObject* keywords) {
-  if (PyVectorcall_NARGS(count) != 1 || keywords || !is_tensor(arguments[0])) return call(self, arguments, count, keywords);
+  if (PyVectorcall_NARGS(count) != 1 || keywords || !is_tensor(arguments[0]))
+    return call(self, arguments, count, keywords);
   return guarded([&] { return native(self)->shortened(arguments[0]); });
 }
 
@@ -127,7 +130,8 @@ PyObject* repr(PyObject* self) {
 
 /// Pickled by module and name, a method as an attribute of its class.
 PyObject* reduce(PyObject* self, PyObject*) {
-  return guarded([&] { return reduce_function(nb::handle(native(self)->function).attr("__name__"), native(self)->owner); });
+  return guarded(
+      [&] { return reduce_function(nb::handle(native(self)->function).attr("__name__"), native(self)->owner); });
 }
 
 PyTypeObject* make_type(const char* name, bool is_method) {
@@ -138,14 +142,16 @@ PyTypeObject* make_type(const char* name, bool is_method) {
                                      {"__signature__", signature, nullptr, nullptr, nullptr},
                                      {}};
   static PyMethodDef methods[] = {{"__reduce__", reduce, METH_NOARGS, nullptr}, {}};
-  return make_function_type({name, sizeof(NativeFunction), offsetof(NativeFunction, vectorcall), repr, properties, methods, is_method});
+  return make_function_type(
+      {name, sizeof(NativeFunction), offsetof(NativeFunction, vectorcall), repr, properties, methods, is_method});
 }
 
 /// Replaces what is a function of nanobind's among the attributes.
 void replace_in(nb::handle place, PyTypeObject* type, PyObject* owner, PyTypeObject* static_type = nullptr) {
   const nb::object attributes = nb::module_::import_("builtins").attr("dict")(place.attr("__dict__"));
   for (const auto [name, value] : nb::cast<nb::dict>(attributes)) {
-    const auto kind = nb::cast<std::string>(nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(value.ptr()))).attr("__name__"));
+    const auto kind =
+        nb::cast<std::string>(nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(value.ptr()))).attr("__name__"));
     const auto text = nb::cast<std::string>(nb::handle(name));
     const bool is_special = text.starts_with("__") && owner != reinterpret_cast<PyObject*>(tensor_type);
     if ((kind != "nb_func" && kind != "nb_method") || is_special) continue;

@@ -11,13 +11,15 @@ namespace nb = nanobind;
 
 /// What a method of Tensor makes of the tensor, where it gets nothing else: a new reference.
 using OfTensor = PyObject* (*)(PyObject* tensor);
-/// Has calls of this method of Tensor with the tensor alone go there, without nanobind between. Comes before the following.
+/// Has calls of this method of Tensor with the tensor alone go there, without nanobind between. Comes before the
+/// following.
 void shorten_method(const char* name, OfTensor function);
 
 /// Puts such objects in the place of nanobind's own in the module, in Tensor and in the module's classes. Comes last.
 void register_native_functions(nb::module_& module);
 
-/// Ends the construction of a class, whose other __init__ takes any objects, with a sentence where their number or a name is wrong.
+/// Ends the construction of a class, whose other __init__ takes any objects, with a sentence where their number or a
+/// name is wrong.
 template <class T, class Class>
 void refuse_other_arguments(Class& of, const char* form) {
   of.def("__init__", [form](T*, const nb::args& given, const nb::kwargs& named) {

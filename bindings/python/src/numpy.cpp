@@ -24,7 +24,8 @@ namespace {
 
 void require_numpy_dtype(const char* function, const AnyTensor& x) {
   if (x.dtype() == DType::bfloat16) {
-    fail(PyExc_TypeError, "%s: NumPy has no bfloat16: astype(tenon.float32) converts it, view(tenon.uint16) shows the bits", function);
+    fail(PyExc_TypeError,
+         "%s: NumPy has no bfloat16: astype(tenon.float32) converts it, view(tenon.uint16) shows the bits", function);
   }
 }
 
@@ -41,7 +42,8 @@ nb::object array(nb::handle self, nb::handle dtype, nb::handle copy) {
   require_numpy_dtype("__array__", tensor_of(self));
   require_no_history("__array__", value_of(self.ptr()));
   nb::object made = as_array(self);
-  const bool converts = !dtype.is_none() && !made.attr("dtype").equal(nb::module_::import_("numpy").attr("dtype")(dtype));
+  const bool converts =
+      !dtype.is_none() && !made.attr("dtype").equal(nb::module_::import_("numpy").attr("dtype")(dtype));
   if (converts && !copy.is_none() && !nb::cast<bool>(copy)) {
     fail(PyExc_ValueError, "__array__: elements of another dtype are a copy, but copy=False was given");
   }
@@ -57,7 +59,8 @@ nb::tuple byte_tuple(Dims list, std::int64_t item) {
 nb::object interface(nb::handle self) {
   const AnyTensor& x = tensor_of(self);
   if (x.dtype() == DType::bfloat16 || !Cpu::reaches(x.device())) {
-    fail(PyExc_AttributeError, "__array_interface__: NumPy has no arrays of %s on %s", name_of(x.dtype()), x.device().name());
+    fail(PyExc_AttributeError, "__array_interface__: NumPy has no arrays of %s on %s", name_of(x.dtype()),
+         x.device().name());
   }
   require_no_history("__array_interface__", value_of(self.ptr()));
   if (x.block()) detail::pin(*x.block());
@@ -73,13 +76,15 @@ nb::object interface(nb::handle self) {
 Shape integers_of(nb::handle sequence) {
   Shape made;
   for (const nb::handle one : nb::iter(sequence)) {
-    if (made.rank() == max_rank) detail::throw_error(ErrorCode::exchange, "__array_interface__: more than ", max_rank, " dimensions");
+    if (made.rank() == max_rank)
+      detail::throw_error(ErrorCode::exchange, "__array_interface__: more than ", max_rank, " dimensions");
     made.push_back(nb::cast<std::int64_t>(one));
   }
   return made;
 }
 
-/// A tensor on what an object's __array_interface__ says, whose address nobody can check. False if its elements are no tensor's.
+/// A tensor on what an object's __array_interface__ says, whose address nobody can check. False if its elements are no
+/// tensor's.
 bool tensor_on_interface(PyObject* object, nb::dict said, AnyTensor& found) {
   const auto entry = [&](const char* name) { return said.contains(name) ? nb::object(said[name]) : nb::none(); };
   DType dtype;
@@ -89,12 +94,18 @@ bool tensor_on_interface(PyObject* object, nb::dict said, AnyTensor& found) {
   Shape strides;
   if (!strides_said.is_none()) strides = integers_of(strides_said);
   if (!strides_said.is_none() && strides.rank() != sizes.rank()) {
-    detail::throw_error(ErrorCode::exchange, "__array_interface__: ", strides.rank(), " strides for ", sizes.rank(), " dimensions");
+    detail::throw_error(ErrorCode::exchange, "__array_interface__: ", strides.rank(), " strides for ", sizes.rank(),
+                        " dimensions");
   }
-  if (!PyTuple_Check(data.ptr()) || nb::len(data) != 2) return false;  // memory of an object with the buffer protocol, which says more
+  if (!PyTuple_Check(data.ptr()) || nb::len(data) != 2) return false;  // memory of an object with the buffer protocol,
+                                                                       // which says more
   void* const address = reinterpret_cast<void*>(nb::cast<std::uintptr_t>(nb::object(data[0])));
-  const ForeignMemory memory{
-      address, dtype, sizes.rank(), sizes.data(), strides_said.is_none() ? nullptr : strides.data(), nb::cast<bool>(nb::object(data[1]))};
+  const ForeignMemory memory{address,
+                             dtype,
+                             sizes.rank(),
+                             sizes.data(),
+                             strides_said.is_none() ? nullptr : strides.data(),
+                             nb::cast<bool>(nb::object(data[1]))};
   found = tensor_on("asarray", memory, Owner(object));
   return true;
 }
@@ -114,16 +125,16 @@ const char* name_of_elements(const nb::object& dtype) {
   if (is(order, is_little ? ">" : "<")) return is_little ? "big-endian numbers, dtype" : "little-endian numbers, dtype";
   return "elements of dtype";
 }
-/// An array with elements as a tensor has them: in this machine's order; of long double, and of objects that are numbers, as NumPy converts
-/// them. Throws TypeError for all others, OverflowError for what a double is too small for.
+/// An array with elements as a tensor has them: in this machine's order; of long double, and of objects that are
+/// numbers, as NumPy converts them. Throws TypeError for all others, OverflowError for what a double is too small for.
 nb::object array_of_numbers(nb::object array) {
   const nb::module_ numpy = nb::module_::import_("numpy");
   const nb::object dtype = array.attr("dtype");
   const std::string kind = nb::cast<std::string>(dtype.attr("kind"));
   DType found;
   const auto refuse = [&] {
-    fail(PyExc_TypeError, "tensor: an array of %s %S: its elements are no numbers that a tensor holds", name_of_elements(dtype),
-         dtype.ptr());
+    fail(PyExc_TypeError, "tensor: an array of %s %S: its elements are no numbers that a tensor holds",
+         name_of_elements(dtype), dtype.ptr());
   };
   if (kind == "O") {
     const nb::object made = numpy.attr("array")(array.attr("tolist")());
@@ -170,7 +181,8 @@ bool import_array(PyObject* object, Imported& found) {
 bool import_bfloat16(PyObject* object, Imported& found) {
   DType dtype;
   const nb::object said = nb::getattr(nb::handle(object), "dtype", nb::none());
-  if (said.is_none() || !nb::hasattr(object, "__array_interface__") || !find_dtype(said.ptr(), dtype) || dtype != DType::bfloat16)
+  if (said.is_none() || !nb::hasattr(object, "__array_interface__") || !find_dtype(said.ptr(), dtype) ||
+      dtype != DType::bfloat16)
     return false;
   const nb::object bits = nb::handle(object).attr("view")("uint16");
   if (!tensor_on_buffer("asarray", bits.ptr(), found.tensor)) return false;
@@ -185,10 +197,11 @@ TensorResult from_numpy(nb::handle array) {
     if (!import_bfloat16(array.ptr(), imported)) {
       const nb::object dtype = nb::getattr(array, "dtype", nb::none()), kind = nb::getattr(dtype, "kind", nb::none());
       if (!PyUnicode_Check(kind.ptr()))
-        fail(PyExc_TypeError, "from_numpy: a %s is no array of an element type of tenon", description_of(array.ptr()).c_str());
+        fail(PyExc_TypeError, "from_numpy: a %s is no array of an element type of tenon",
+             description_of(array.ptr()).c_str());
       const bool is_number = nb::cast<std::string>(kind).find_first_of("biufc") != std::string::npos;
-      fail(PyExc_TypeError, "from_numpy: an array of %s %S: no tensor lies on such elements%s", name_of_elements(dtype), dtype.ptr(),
-           is_number ? ": tenon.asarray converts them" : "");
+      fail(PyExc_TypeError, "from_numpy: an array of %s %S: no tensor lies on such elements%s", name_of_elements(dtype),
+           dtype.ptr(), is_number ? ": tenon.asarray converts them" : "");
     }
     found = std::move(imported.tensor);
   }
@@ -204,15 +217,17 @@ void register_array_interface() {
 
 void register_numpy(nb::module_& module) {
   add_importer(import_array);
-  define_method("numpy", numpy_array, "A NumPy array on the same memory, read-only if the tensor is. TypeError for bfloat16.");
+  define_method("numpy", numpy_array,
+                "A NumPy array on the same memory, read-only if the tensor is. TypeError for bfloat16.");
   define_method("__array__", array, nb::arg("dtype") = nb::none(), nb::kw_only(), nb::arg("copy") = nb::none(),
                 "The same, for NumPy; converted to another dtype if one is given.");
   nb::handle type(reinterpret_cast<PyObject*>(tensor_type));
-  nb::setattr(
-      type, "__array_interface__",
-      nb::module_::import_("builtins").attr("property")(nb::cpp_function(interface, nb::name("__array_interface__"), nb::scope(type))));
+  nb::setattr(type, "__array_interface__",
+              nb::module_::import_("builtins")
+                  .attr("property")(nb::cpp_function(interface, nb::name("__array_interface__"), nb::scope(type))));
   module.def("from_numpy", from_numpy, nb::arg("array").none(),
-             "A tensor on the memory of a NumPy array, or of another object with the buffer protocol; read-only if that is. TypeError for "
+             "A tensor on the memory of a NumPy array, or of another object with the buffer protocol; read-only if "
+             "that is. TypeError for "
              "elements that are no tensor's, BufferError for strides that count no whole elements.");
 }
 

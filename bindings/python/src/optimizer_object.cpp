@@ -24,7 +24,8 @@ using runtime::OptimizedValue;
 using runtime::OptimizerOption;
 using runtime::OptimizerStates;
 
-/// The name of a pair of options, "betas.0" and "betas.1", without the number; and the number, or -1 for an option of its own.
+/// The name of a pair of options, "betas.0" and "betas.1", without the number; and the number, or -1 for an option of
+/// its own.
 std::pair<std::string, int> place_of(const std::string& option) {
   const std::size_t dot = option.find('.');
   if (dot == std::string::npos) return {option, -1};
@@ -36,8 +37,12 @@ nb::dict options_of(std::string_view optimizer) {
   nb::dict all;
   for (const OptimizerOption& option : runtime::optimizer_options(optimizer)) {
     const auto [name, number] = place_of(option.name);
-    if (number < 0) all[name.c_str()] = option.is_flag ? nb::object(nb::bool_(option.value != 0)) : nb::object(nb::float_(option.value));
-    else all[name.c_str()] = number == 0 ? nb::make_tuple(option.value) : nb::tuple(all[name.c_str()] + nb::make_tuple(option.value));
+    if (number < 0)
+      all[name.c_str()] =
+          option.is_flag ? nb::object(nb::bool_(option.value != 0)) : nb::object(nb::float_(option.value));
+    else
+      all[name.c_str()] =
+          number == 0 ? nb::make_tuple(option.value) : nb::tuple(all[name.c_str()] + nb::make_tuple(option.value));
   }
   return all;
 }
@@ -58,13 +63,16 @@ std::vector<nb::object> listed(nb::handle all) {
 }
 
 const runtime::Value& parameter_of(nb::handle object) {
-  if (!is_tensor(object.ptr())) fail(PyExc_TypeError, "expected a parameter, got %s", description_of(object.ptr()).c_str());
+  if (!is_tensor(object.ptr()))
+    fail(PyExc_TypeError, "expected a parameter, got %s", description_of(object.ptr()).c_str());
   return value_of(object.ptr());
 }
 
 void add_state(OptimizerStates& states, nb::handle name, nb::handle tensor) {
   const AnyTensor* const state = tensor_in(tensor.ptr());
-  if (!state) fail(PyExc_TypeError, "expected a tensor as the state %S, got %s", name.ptr(), description_of(tensor.ptr()).c_str());
+  if (!state)
+    fail(PyExc_TypeError, "expected a tensor as the state %S, got %s", name.ptr(),
+         description_of(tensor.ptr()).c_str());
   states.emplace(nb::cast<std::string>(name), *state);
 }
 
@@ -82,7 +90,8 @@ std::vector<OptimizerOption> given_options(const std::string& optimizer, nb::dic
 /// A number of updates.
 std::int64_t step_of(nb::handle state) {
   std::int64_t step = 0;
-  if (!nb::try_cast(state, step)) fail(PyExc_TypeError, "the state 'step' of a parameter is a whole number, not %R", state.ptr());
+  if (!nb::try_cast(state, step))
+    fail(PyExc_TypeError, "the state 'step' of a parameter is a whole number, not %R", state.ptr());
   return step;
 }
 
@@ -120,7 +129,8 @@ void update(const std::string& optimizer, nb::handle groups) {
       if (from.step == 0) continue;
       to["step"] = from.step;
       for (auto& [name, state] : from.states) {
-        const AnyTensor* const before = to.contains(name.c_str()) ? tensor_in(nb::object(to[name.c_str()]).ptr()) : nullptr;
+        const AnyTensor* const before =
+            to.contains(name.c_str()) ? tensor_in(nb::object(to[name.c_str()]).ptr()) : nullptr;
         if (!before || before->block() != state.block()) to[name.c_str()] = owned(wrap(std::move(state)));
       }
     }

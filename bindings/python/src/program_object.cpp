@@ -29,7 +29,8 @@ int apply(Program& program, const std::string& name, const std::vector<int>& ope
 
 int constant(Program& program, nb::handle number) {
   runtime::Value value;
-  if (!number_to_value(number.ptr(), value)) fail(PyExc_TypeError, "_Program: a %s is no number", description_of(number.ptr()).c_str());
+  if (!number_to_value(number.ptr(), value))
+    fail(PyExc_TypeError, "_Program: a %s is no number", description_of(number.ptr()).c_str());
   return program.constant(value).number;
 }
 

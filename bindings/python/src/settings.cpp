@@ -18,8 +18,10 @@ void register_settings(nb::module_& module) {
         runtime::set_num_threads(n);
       },
       nb::arg("n"), "Sets it; 0 stands for the processors' number. DeviceError outside 0 … 256.");
-  module.def("manual_seed", &runtime::manual_seed, nb::arg("seed"), "Seeds the calling thread's own stream of random numbers.");
-  module.def("default_generator", &runtime::default_generator, "A copy of the calling thread's own stream as it stands.");
+  module.def("manual_seed", &runtime::manual_seed, nb::arg("seed"),
+             "Seeds the calling thread's own stream of random numbers.");
+  module.def("default_generator", &runtime::default_generator,
+             "A copy of the calling thread's own stream as it stands.");
   module.def("set_default_generator", &runtime::set_default_generator, nb::arg("generator"),
              "Continues the calling thread's own stream there.");
   module.def(
@@ -34,7 +36,8 @@ void register_settings(nb::module_& module) {
         made["allocations"] = stats.allocations;
         return made;
       },
-      nb::arg("device") = "cpu", "What tensors hold on a device: current_bytes, peak_bytes and the number of allocations so far.");
+      nb::arg("device") = "cpu",
+      "What tensors hold on a device: current_bytes, peak_bytes and the number of allocations so far.");
   module.def("reset_peak", [] { runtime::reset_peak(); }, "Sets peak_bytes to current_bytes.");
   module.def(
       "set_printoptions",
@@ -50,9 +53,10 @@ void register_settings(nb::module_& module) {
         set(options.type_line, type_line);
         runtime::set_printoptions(options);
       },
-      nb::kw_only(), nb::arg("precision") = nb::none(), nb::arg("threshold") = nb::none(), nb::arg("edgeitems") = nb::none(),
-      nb::arg("linewidth") = nb::none(), nb::arg("type_line") = nb::none(),
-      "How tensors are printed; what is not given stays. IndexError for a precision above 50 and for what is negative.");
+      nb::kw_only(), nb::arg("precision") = nb::none(), nb::arg("threshold") = nb::none(),
+      nb::arg("edgeitems") = nb::none(), nb::arg("linewidth") = nb::none(), nb::arg("type_line") = nb::none(),
+      "How tensors are printed; what is not given stays. IndexError for a precision above 50 and for what is "
+      "negative.");
   module.def(
       "get_printoptions",
       [] {

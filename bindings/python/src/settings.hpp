@@ -1,4 +1,5 @@
-// The settings of the process: threads, the default stream of random numbers, the account of memory, how tensors are printed.
+// The settings of the process: threads, the default stream of random numbers, the account of memory, how tensors are
+// printed.
 #pragma once
 
 #include <nanobind/nanobind.h>

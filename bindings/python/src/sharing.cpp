@@ -25,11 +25,14 @@ TensorResult share_memory(nb::handle self) {
   if (detail::is_shared_block(x.block())) return TensorResult(self);
   count_for_ever();
   const Alone alone("share_memory_");
-  if (x.block() && !detail::is_shared_block(x.block())) { detail::share_block("share_memory_", *x.block(), detail::ExportKind::together); }
+  if (x.block() && !detail::is_shared_block(x.block())) {
+    detail::share_block("share_memory_", *x.block(), detail::ExportKind::together);
+  }
   return TensorResult(self);
 }
 
-/// A file descriptor of the shared memory, -1 for a tensor without elements, which the caller closes; and a description of the tensor.
+/// A file descriptor of the shared memory, -1 for a tensor without elements, which the caller closes; and a description
+/// of the tensor.
 nb::object export_shared(nb::handle self) {
   detail::SegmentUse use;
   const detail::SharedView view = detail::view_of("share_memory_", tensor_of(self), use);
@@ -39,7 +42,9 @@ nb::object export_shared(nb::handle self) {
     std::snprintf(path, sizeof path, "/proc/self/fd/%d", use->file.descriptor);
     // Opened anew, so that the kernel refuses a writable mapping where the tensor is read-only.
     descriptor = ::open(path, (view.read_only ? O_RDONLY : O_RDWR) | O_CLOEXEC);
-    if (descriptor < 0) detail::throw_error(ErrorCode::io, "share_memory_: cannot open ", detail::quote(path), ": ", std::strerror(errno));
+    if (descriptor < 0)
+      detail::throw_error(ErrorCode::io, "share_memory_: cannot open ", detail::quote(path), ": ",
+                          std::strerror(errno));
   }
   return nb::make_tuple(descriptor, nb::bytes(reinterpret_cast<const char*>(&view), view.used_bytes()));
 }
@@ -62,10 +67,12 @@ TensorResult import_shared(int descriptor, nb::bytes description) {
     }
     if (!file.writable) view.read_only = 1;
     use = detail::SegmentUse(detail::attach_segment(file));
-    if (!use.segment) detail::throw_error(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
+    if (!use.segment)
+      detail::throw_error(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
   }
   if (!is_long_enough || view.rank > max_rank || view.used_bytes() != description.size()) {
-    detail::throw_error(ErrorCode::exchange, function, ": ", static_cast<long long>(description.size()), " bytes are no description");
+    detail::throw_error(ErrorCode::exchange, function, ": ", static_cast<long long>(description.size()),
+                        " bytes are no description");
   }
   return detail::tensor_of_view(function, std::move(use), view);
 }
@@ -75,7 +82,8 @@ TensorResult import_shared(int descriptor, nb::bytes description) {
 void register_sharing(nb::module_& module) {
   forget_other_threads_in_children();
   define_method("share_memory_", share_memory,
-                "Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for "
+                "Moves the elements, for all views of them, into memory that other processes map, and returns the "
+                "tensor. MemoryError for "
                 "memory of another library, or whose address another was given: share a clone.");
   define_method(
       "is_shared", [](nb::handle self) { return detail::is_shared_block(tensor_of(self).block()); },

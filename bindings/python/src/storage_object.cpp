@@ -29,10 +29,12 @@ struct StorageObject {
 };
 
 void resize(const StorageObject& storage, std::int64_t n) {
-  if (!storage.tensor.block()) detail::throw_error(ErrorCode::memory, "Storage.resize_: a tensor without elements has no storage");
+  if (!storage.tensor.block())
+    detail::throw_error(ErrorCode::memory, "Storage.resize_: a tensor without elements has no storage");
   const Alone alone("Storage.resize_");
   if (!detail::is_resizable(*storage.tensor.block())) {
-    detail::throw_error(ErrorCode::exchange, "Storage.resize_: the memory is another library's, or another was given its address");
+    detail::throw_error(ErrorCode::exchange,
+                        "Storage.resize_: the memory is another library's, or another was given its address");
   }
   const auto item = static_cast<std::size_t>(item_size(storage.tensor.dtype()));
   detail::resize_block(*storage.tensor.block(), detail::checked_bytes("Storage.resize_", n, item), "Storage.resize_");
@@ -49,8 +51,8 @@ AnyTensor element(const StorageObject& storage, std::int64_t k) {
   const AnyTensor whole = storage.whole();
   const std::int64_t n = whole.numel();
   if (k < -n || k >= n) {
-    detail::throw_error(ErrorCode::index, "Storage: index ", static_cast<long long>(k), " is out of bounds for ", static_cast<long long>(n),
-                        " elements");
+    detail::throw_error(ErrorCode::index, "Storage: index ", static_cast<long long>(k), " is out of bounds for ",
+                        static_cast<long long>(n), " elements");
   }
   Layout layout(0, k < 0 ? k + n : k);
   layout.finish();
@@ -84,7 +86,8 @@ AnyTensor whole_storage(const AnyTensor& x) {
 
 void register_storage(nb::module_& module) {
   nb::class_<StorageObject> storages(
-      module, "Storage", "Storage(size, dtype=None): uninitialised elements in memory that tensors share: Tensor(storage) shows them.");
+      module, "Storage",
+      "Storage(size, dtype=None): uninitialised elements in memory that tensors share: Tensor(storage) shows them.");
   storages
       .def(
           "__init__",
@@ -109,21 +112,28 @@ void register_storage(nb::module_& module) {
           },
           nb::arg("k").none(), nb::arg("number").none())
       .def(
-          "__eq__", [](const StorageObject& self, const StorageObject& other) { return self.tensor.block() == other.tensor.block(); },
+          "__eq__",
+          [](const StorageObject& self, const StorageObject& other) {
+            return self.tensor.block() == other.tensor.block();
+          },
           nb::is_operator())
-      .def("__hash__", [](const StorageObject& self) { return reinterpret_cast<std::uintptr_t>(self.tensor.block()) >> 4; })
+      .def("__hash__",
+           [](const StorageObject& self) { return reinterpret_cast<std::uintptr_t>(self.tensor.block()) >> 4; })
       .def("__repr__",
            [](const StorageObject& self) {
-             return owned(PyUnicode_FromFormat("tenon.Storage(%lld, dtype=tenon.%s)", static_cast<long long>(self.size()),
-                                               name_of(self.tensor.dtype())));
+             return owned(PyUnicode_FromFormat("tenon.Storage(%lld, dtype=tenon.%s)",
+                                               static_cast<long long>(self.size()), name_of(self.tensor.dtype())));
            })
       .def_prop_ro("dtype", [](const StorageObject& self) { return nb::borrow(dtype_object(self.tensor.dtype())); })
-      .def_prop_ro("nbytes", [](const StorageObject& self) { return self.tensor.block() ? self.tensor.block()->bytes : 0; })
+      .def_prop_ro("nbytes",
+                   [](const StorageObject& self) { return self.tensor.block() ? self.tensor.block()->bytes : 0; })
       .def_prop_ro(
-          "is_resizable", [](const StorageObject& self) { return self.tensor.block() && detail::is_resizable(*self.tensor.block()); },
+          "is_resizable",
+          [](const StorageObject& self) { return self.tensor.block() && detail::is_resizable(*self.tensor.block()); },
           "Whether resize_ is allowed: the memory is Tenon's own, and nobody else was given its address.")
       .def(
-          "data_ptr", [](const StorageObject& self) { return reinterpret_cast<std::uintptr_t>(self.whole().data_ptr()); },
+          "data_ptr",
+          [](const StorageObject& self) { return reinterpret_cast<std::uintptr_t>(self.whole().data_ptr()); },
           "The address of the first element.")
       .def(
           "tolist", [](const StorageObject& self) { return owned(to_list(self.whole())); }, "The elements as a list.")
@@ -143,11 +153,15 @@ void register_storage(nb::module_& module) {
             return nb::borrow(self);
           },
           nb::arg("size"),
-          "Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for memory of another "
-          "library, and if another was given the address; MemoryError for fewer elements while several tensors share it.");
+          "Another number of elements, for all tensors on the storage; new ones are uninitialised. BufferError for "
+          "memory of another "
+          "library, and if another was given the address; MemoryError for fewer elements while several tensors share "
+          "it.");
   refuse_other_arguments<StorageObject>(storages, "Storage(size=0, dtype=None)");
   add_importer(import_storage);
-  define_method("storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; }, "The memory that the tensor's views share.");
+  define_method(
+      "storage", [](nb::handle self) { return StorageObject{tensor_of(self)}; },
+      "The memory that the tensor's views share.");
 }
 
 }  // namespace tenon::python

@@ -13,7 +13,8 @@ char character_of(const char* function, const char* name, nb::handle object) {
   Py_ssize_t size = -1;
   const char* const text = PyUnicode_Check(object.ptr()) ? PyUnicode_AsUTF8AndSize(object.ptr(), &size) : nullptr;
   if (PyErr_Occurred()) throw nb::python_error();
-  if (!text || size > 1) fail(PyExc_ValueError, "%s: %s is one ASCII character or None, not %R", function, name, object.ptr());
+  if (!text || size > 1)
+    fail(PyExc_ValueError, "%s: %s is one ASCII character or None, not %R", function, name, object.ptr());
   return size == 0 ? '\0' : *text;
 }
 
@@ -32,14 +33,15 @@ std::vector<std::string> words_of(const char* function, const char* name, nb::ha
     fail(PyExc_TypeError, "%s: %s is a list of str, not %R", function, name, given.ptr());
   std::vector<std::string> words;
   for (const nb::handle word : given) {
-    if (!PyUnicode_Check(word.ptr())) fail(PyExc_TypeError, "%s: %s is a list of str, and %R is none", function, name, word.ptr());
+    if (!PyUnicode_Check(word.ptr()))
+      fail(PyExc_TypeError, "%s: %s is a list of str, and %R is none", function, name, word.ptr());
     words.push_back(utf8_of(word));
   }
   return words;
 }
 
-TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote, nb::handle escape,
-                      nb::handle decimal, nb::handle thousands) {
+TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle comment, nb::handle quote,
+                      nb::handle escape, nb::handle decimal, nb::handle thousands) {
   TextOptions options;
   options.delimiter = character_of(function, "delimiter", delimiter);
   if (!comment.is_none()) options.comment = character_of(function, "comment", comment);
@@ -50,8 +52,8 @@ TextOptions layout_of(const char* function, nb::handle delimiter, nb::handle com
   return options;
 }
 
-void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, nb::handle missing, nb::handle fill,
-                 std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows) {
+void choose_part(const char* function, TextOptions& options, bool header, nb::handle columns, nb::handle missing,
+                 nb::handle fill, std::int64_t skip_rows, std::int64_t max_rows, bool pad_rows) {
   options.header = header;
   options.missing = words_of(function, "missing", missing);
   options.skip_rows = skip_rows;

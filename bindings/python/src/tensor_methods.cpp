@@ -24,7 +24,8 @@ namespace {
 using runtime::Value;
 
 Value cloned(const Value& x) {
-  return without_lock(x.tensor().numel(), [&] { return x.has_history() ? runtime::recorded_clone(x) : Value(x.tensor().clone()); });
+  return without_lock(x.tensor().numel(),
+                      [&] { return x.has_history() ? runtime::recorded_clone(x) : Value(x.tensor().clone()); });
 }
 Value converted(const Value& x, DType dtype, bool copy) {
   return without_lock(x.tensor().numel(), [&] {
@@ -90,16 +91,22 @@ nb::object attributes_of(nb::handle self) {
 
 const AnyTensor& tensor_of(nb::handle self) {
   const AnyTensor* tensor = tensor_in(self.ptr());
-  if (!tensor) fail(PyExc_TypeError, "a method of Tensor: expected a tensor first, got %s", description_of(self.ptr()).c_str());
+  if (!tensor)
+    fail(PyExc_TypeError, "a method of Tensor: expected a tensor first, got %s", description_of(self.ptr()).c_str());
   return *tensor;
 }
 
 void register_tensor_methods() {
-  define_short<[](const AnyTensor& x) { return owned(to_list(x)); }>("tolist", "The elements as nested lists, or a number.");
+  define_short<[](const AnyTensor& x) { return owned(to_list(x)); }>("tolist",
+                                                                     "The elements as nested lists, or a number.");
   define_method(
-      "item", [](nb::handle self, const nb::args& index) { return owned(from_value(runtime::item(element(tensor_of(self), index)))); },
+      "item",
+      [](nb::handle self, const nb::args& index) {
+        return owned(from_value(runtime::item(element(tensor_of(self), index))));
+      },
       nb::arg("index"),
-      "The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. ShapeError unless "
+      "The only element as a number, or that of an index: one of each dimension, or a single one in row-major order. "
+      "ShapeError unless "
       "there is "
       "exactly one, IndexError.");
   shorten_method("item", [](PyObject* self) { return from_value(runtime::item(*tensor_in(self))); });
@@ -108,23 +115,33 @@ void register_tensor_methods() {
   define_method(
       "stride",
       [](nb::handle self, nb::handle d) {
-        return d.is_none() ? nb::object(self.attr("strides")) : nb::object(nb::int_(tensor_of(self).stride(nb::cast<std::int64_t>(d))));
+        return d.is_none() ? nb::object(self.attr("strides"))
+                           : nb::object(nb::int_(tensor_of(self).stride(nb::cast<std::int64_t>(d))));
       },
       nb::arg("dim") = nb::none(), "One of the strides, in elements, or all of them.");
-  define_short<[](const AnyTensor& x) { return x.storage_offset(); }>("storage_offset", "Where the first element lies in the storage.");
+  define_short<[](const AnyTensor& x) { return x.storage_offset(); }>("storage_offset",
+                                                                      "Where the first element lies in the storage.");
   define_short<[](const AnyTensor& x) { return reinterpret_cast<std::uintptr_t>(x.data_ptr()); }>(
-      "data_ptr", "The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it there.");
-  define_short<[](const AnyTensor& x) { return x.is_contiguous(); }>("is_contiguous", "Whether elements are row-major without gaps.");
+      "data_ptr",
+      "The address of the first element, until share_memory_ or a resized storage moves it: export a buffer to keep it "
+      "there.");
+  define_short<[](const AnyTensor& x) { return x.is_contiguous(); }>("is_contiguous",
+                                                                     "Whether elements are row-major without gaps.");
   define_method(
       "contiguous",
-      [](nb::handle self) { return tensor_of(self).is_contiguous() ? TensorResult(self) : TensorResult(self, cloned(tensor_value(self))); },
+      [](nb::handle self) {
+        return tensor_of(self).is_contiguous() ? TensorResult(self) : TensorResult(self, cloned(tensor_value(self)));
+      },
       "The tensor if it is contiguous, else a copy that is.");
   define_method(
       "is_view_of",
-      [](nb::handle self, nb::handle other) { return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block(); },
+      [](nb::handle self, nb::handle other) {
+        return tensor_of(self).block() && tensor_of(self).block() == tensor_of(other).block();
+      },
       nb::arg("other"), "Whether both show elements of one storage.");
   define_method(
-      "clone", [](nb::handle self) { return TensorResult(self, cloned(tensor_value(self))); }, "The elements in fresh memory, row-major.");
+      "clone", [](nb::handle self) { return TensorResult(self, cloned(tensor_value(self))); },
+      "The elements in fresh memory, row-major.");
   define_method(
       "__copy__",
       [](nb::handle self) {
@@ -140,7 +157,8 @@ void register_tensor_methods() {
         const Value& x = tensor_value(self);
         if (!runtime::is_leaf(x))
           fail(PyExc_RuntimeError,
-               "__deepcopy__: the tensor has a history, which a copy in fresh memory would not have: detach() it, or clone() it");
+               "__deepcopy__: the tensor has a history, which a copy in fresh memory would not have: detach() it, or "
+               "clone() it");
         const TensorResult made(Py_TYPE(self.ptr()), cloned(runtime::detach(x)));
         if (x.has_history()) require_gradient(made.object.ptr());
         memo[nb::int_(reinterpret_cast<std::uintptr_t>(self.ptr()))] = made.object;
@@ -167,7 +185,8 @@ void register_tensor_methods() {
         }
         return nb::object(self.attr("round")());
       },
-      nb::arg("digits") = nb::none(), "The elements rounded to integers, half to even; with digits, the only element as Python rounds it.");
+      nb::arg("digits") = nb::none(),
+      "The elements rounded to integers, half to even; with digits, the only element as Python rounds it.");
   define_method(
       "__format__",
       [](nb::handle self, nb::handle form) {
@@ -191,24 +210,28 @@ void register_tensor_methods() {
         return TensorResult(self, converted(tensor_value(self), dtype_from(dtype.ptr()), copy));
       },
       nb::arg("dtype"), nb::kw_only(), nb::arg("copy") = true,
-      "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With copy=False the tensor "
+      "The elements as elements of another type: float to integer saturates, NaN becomes 0, integers wrap. With "
+      "copy=False the tensor "
       "itself if it has that dtype.");
   define_method(
       "to",
       [](nb::handle self, nb::handle target) {
         AnyDevice device;
-        if (!find_device(target.ptr(), device)) return TensorResult(self, converted(tensor_value(self), dtype_from(target.ptr()), false));
+        if (!find_device(target.ptr(), device))
+          return TensorResult(self, converted(tensor_value(self), dtype_from(target.ptr()), false));
         if (device != tensor_of(self).device()) {
-          detail::throw_error(ErrorCode::device, "to: the package has no engine that copies from ", tensor_of(self).device().name(), " to ",
-                              device.name());
+          detail::throw_error(ErrorCode::device, "to: the package has no engine that copies from ",
+                              tensor_of(self).device().name(), " to ", device.name());
         }
         return TensorResult(self);
       },
       nb::arg("dtype_or_device"), "The tensor with another dtype, or on another device; itself if nothing changes.");
-  define_method("copy_", assign_to, nb::arg("source"), "Writes a tensor or a number, broadcast and converted, and returns the tensor.");
+  define_method("copy_", assign_to, nb::arg("source"),
+                "Writes a tensor or a number, broadcast and converted, and returns the tensor.");
   define_method("fill_", assign_to, nb::arg("value"), "Sets all elements, and returns the tensor.");
   define_method(
-      "zero_", [](nb::handle self) { return assign_to(self, nb::int_(0)); }, "Sets all elements to zero, and returns the tensor.");
+      "zero_", [](nb::handle self) { return assign_to(self, nb::int_(0)); },
+      "Sets all elements to zero, and returns the tensor.");
 }
 
 }  // namespace tenon::python

@@ -78,25 +78,26 @@ constexpr Protocol unary[] = {{Py_nb_negative, "negative", "__neg__"},
                               {Py_nb_absolute, "abs", "__abs__"},
                               {Py_nb_invert, "bitwise_invert", "__invert__"}};
 constexpr Protocol power_protocol{Py_nb_power, "pow", "__pow__", "__rpow__"};
-constexpr Protocol comparisons[] = {{Py_LT, "less", "__lt__", "__gt__"},    {Py_LE, "less_equal", "__le__", "__ge__"},
-                                    {Py_EQ, "equal", "__eq__", "__eq__"},   {Py_NE, "not_equal", "__ne__", "__ne__"},
-                                    {Py_GT, "greater", "__gt__", "__lt__"}, {Py_GE, "greater_equal", "__ge__", "__le__"}};
+constexpr Protocol comparisons[] = {
+    {Py_LT, "less", "__lt__", "__gt__"},    {Py_LE, "less_equal", "__le__", "__ge__"},
+    {Py_EQ, "equal", "__eq__", "__eq__"},   {Py_NE, "not_equal", "__ne__", "__ne__"},
+    {Py_GT, "greater", "__gt__", "__lt__"}, {Py_GE, "greater_equal", "__ge__", "__le__"}};
 
 const Function& function_in_place(const char* operation) {
   return runtime::function_called(runtime::function_called(operation).info->method);
 }
 
-/// True if an object of another library has the operator of its own, and would lose its labels to a tensor's: it says so by NumPy's
-/// __array_ufunc__, as classes do that are no arrays of NumPy's.
+/// True if an object of another library has the operator of its own, and would lose its labels to a tensor's: it says
+/// so by NumPy's __array_ufunc__, as classes do that are no arrays of NumPy's.
 bool has_own_operators(PyObject* object) {
   static PyObject* const protocol = PyUnicode_InternFromString("__array_ufunc__");
   return !PyObject_CheckBuffer(object) && PyObject_HasAttr(reinterpret_cast<PyObject*>(Py_TYPE(object)), protocol) &&
          PyObject_HasAttrString(reinterpret_cast<PyObject*>(Py_TYPE(object)), "__radd__");
 }
 
-/// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is none of these. A
-/// lenient one of no numbers is null, too: its own operator says what it is beside a tensor. With `own` given, an object that has operators
-/// of its own is null and sets it.
+/// An operand of a protocol: the tensor where it lies, or in `held` a number or another library's array; null if it is
+/// none of these. A lenient one of no numbers is null, too: its own operator says what it is beside a tensor. With
+/// `own` given, an object that has operators of its own is null and sets it.
 const Value* operand(PyObject* object, Value& held, bool lenient = false, bool* own = nullptr) {
   if (is_tensor(object)) return &value_of(object);
   if (!is_numpy_number(object) && number_to_value(object, held)) return &held;
@@ -117,8 +118,8 @@ PyObject* not_implemented() {
   return Py_NotImplemented;
 }
 
-/// The operation on a and b. If b has operators of its own, its reflected one comes first, so that results keep its labels; a has been
-/// asked.
+/// The operation on a and b. If b has operators of its own, its reflected one comes first, so that results keep its
+/// labels; a has been asked.
 PyObject* apply(const Function& function, const char* reflected, PyObject* a, PyObject* b) {
   Value held_a, held_b;
   bool own = false;
@@ -202,7 +203,8 @@ int truth(PyObject* self) {
   guarded_status([&] {
     const AnyTensor& x = *tensor_in(self);
     if (x.numel() != 1) {
-      detail::throw_error(ErrorCode::shape, "bool: the truth of a tensor of shape ", x.sizes(), " is ambiguous: use any() or all()");
+      detail::throw_error(ErrorCode::shape, "bool: the truth of a tensor of shape ", x.sizes(),
+                          " is ambiguous: use any() or all()");
     }
     result = PyObject_IsTrue(owned(from_value(runtime::item(x))).ptr());
   });
@@ -222,7 +224,8 @@ PyObject* as_index(PyObject* self) {
   return guarded([&] {
     const AnyTensor& x = *tensor_in(self);
     if (x.dim() != 0 || runtime::kind_of_dtype(x.dtype()) != Kind::integer) {
-      fail(PyExc_TypeError, "index: only an integer tensor without dimensions is an index, not a %s", description_of(self).c_str());
+      fail(PyExc_TypeError, "index: only an integer tensor without dimensions is an index, not a %s",
+           description_of(self).c_str());
     }
     return from_value(runtime::item(x));
   });
@@ -294,7 +297,8 @@ void register_rows() {
                                 {Py_tp_iternext, reinterpret_cast<void*>(next_row)},
                                 {Py_tp_dealloc, reinterpret_cast<void*>(deallocate_rows)},
                                 {}};
-  static PyType_Spec spec{"tenon.TensorIterator", sizeof(RowsObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+  static PyType_Spec spec{"tenon.TensorIterator", sizeof(RowsObject), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
   rows_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
 }
 PyObject* iterate(PyObject* self) {
@@ -393,7 +397,8 @@ int initialize(PyObject* self, PyObject* arguments, PyObject* keywords) {
   });
 }
 
-/// Which operations Python's operators are, for what stands for tensors: the methods' names, and those that have reflected twins.
+/// Which operations Python's operators are, for what stands for tensors: the methods' names, and those that have
+/// reflected twins.
 void export_operators(nb::module_& module) {
   nb::dict all;
   nb::list of_two;
@@ -431,7 +436,8 @@ void add_unary(Slots& slots, std::index_sequence<k...>) {
 }  // namespace
 
 void fail_without_elements(PyObject* tensor) {
-  fail(PyExc_TypeError, "%s: the object has no elements: its __init__ has not called super().__init__ with data or sizes",
+  fail(PyExc_TypeError,
+       "%s: the object has no elements: its __init__ has not called super().__init__ with data or sizes",
        nb::cast<std::string>(nb::handle(reinterpret_cast<PyObject*>(Py_TYPE(tensor))).attr("__name__")).c_str());
 }
 
@@ -454,9 +460,10 @@ PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n) {
 }
 
 PyObject* wrap_as(PyTypeObject* type, Value&& tensor) {
-  auto* const self = type == tensor_type
-                         ? PyObject_GC_New(TensorObject, type)
-                         : reinterpret_cast<TensorObject*>(reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0));
+  auto* const self =
+      type == tensor_type
+          ? PyObject_GC_New(TensorObject, type)
+          : reinterpret_cast<TensorObject*>(reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc))(type, 0));
   if (!self) throw nb::python_error();
   self->weak_references = nullptr;
   new (&self->value) Value(std::move(tensor));
@@ -472,7 +479,8 @@ TensorResult::TensorResult(AnyTensor tensor) : object(nb::steal(wrap(std::move(t
 TensorResult::TensorResult(PyTypeObject* type, Value tensor) : object(nb::steal(wrap_as(type, std::move(tensor)))) {}
 
 AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype) {
-  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(), x.is_read_only());
+  return AnyTensor(detail::Unchecked{}, detail::retain(x.block()), std::move(layout), dtype, x.device(),
+                   x.is_read_only());
 }
 AnyTensor view_of(const AnyTensor& x, Layout&& layout) { return view_of(x, std::move(layout), x.dtype()); }
 
@@ -490,7 +498,8 @@ void set_buffer_protocol(GetBuffer get, ReleaseBuffer release) {
 
 void register_tensor(nb::module_& module) {
   register_rows();
-  static PyMemberDef members[] = {{"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weak_references), READONLY, nullptr}, {}};
+  static PyMemberDef members[] = {
+      {"__weaklistoffset__", T_PYSSIZET, offsetof(TensorObject, weak_references), READONLY, nullptr}, {}};
   static Slots slots;
   add_binary(slots, std::make_index_sequence<std::size(binary)>());
   add_in_place(slots, std::make_index_sequence<std::size(in_place)>());
@@ -522,19 +531,20 @@ void register_tensor(nb::module_& module) {
   slots.list[slots.n++] = {Py_tp_members, members};
   slots.list[slots.n++] = {Py_tp_getset, tensor_properties()};
   slots.list[slots.n++] = {
-      Py_tp_doc,
-      const_cast<char*>("Tensor(*data_or_sizes, dtype=None)\n--\n\n"
-                        "Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): those of a tensor or of nested "
-                        "sequences.\n\nA handle on elements of one type in memory, which views share.")};
-  static PyType_Spec spec{"tenon.Tensor", sizeof(TensorObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
-                          slots.list};
+      Py_tp_doc, const_cast<char*>("Tensor(*data_or_sizes, dtype=None)\n--\n\n"
+                                   "Tensor(*sizes, dtype=None): uninitialised elements; Tensor(data, dtype=None): "
+                                   "those of a tensor or of nested "
+                                   "sequences.\n\nA handle on elements of one type in memory, which views share.")};
+  static PyType_Spec spec{"tenon.Tensor", sizeof(TensorObject), 0,
+                          Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC, slots.list};
   tensor_type = reinterpret_cast<PyTypeObject*>(owned(PyType_FromSpec(&spec)).release().ptr());
   module.attr("Tensor") = nb::borrow(reinterpret_cast<PyObject*>(tensor_type));
   register_tensor_methods();
   register_tensor_views();
   export_operators(module);
   module.def(
-      "_set_parameter_type", [](nb::handle type) { parameter_type = reinterpret_cast<PyTypeObject*>(nb::borrow(type).release().ptr()); },
+      "_set_parameter_type",
+      [](nb::handle type) { parameter_type = reinterpret_cast<PyTypeObject*>(nb::borrow(type).release().ptr()); },
       nb::arg("type"));
 }
 

@@ -12,8 +12,8 @@ namespace tenon::python {
 
 namespace nb = nanobind;
 
-/// The tensor lies in a Value, so that calls take it where it is and results move into it. It is always a tensor, except in an object of a
-/// subclass with an __init__ of its own, until that calls Tensor's.
+/// The tensor lies in a Value, so that calls take it where it is and results move into it. It is always a tensor,
+/// except in an object of a subclass with an __init__ of its own, until that calls Tensor's.
 struct TensorObject {
   PyObject_HEAD PyObject* weak_references;
   runtime::Value value;
@@ -25,7 +25,9 @@ extern PyTypeObject* tensor_type;
 void register_tensor(nb::module_& module);
 
 /// A type check, no conversion; true for subclasses.
-inline bool is_tensor(PyObject* object) { return Py_TYPE(object) == tensor_type || PyType_IsSubtype(Py_TYPE(object), tensor_type); }
+inline bool is_tensor(PyObject* object) {
+  return Py_TYPE(object) == tensor_type || PyType_IsSubtype(Py_TYPE(object), tensor_type);
+}
 /// Throws TypeError: an object of a subclass whose __init__ has given it no elements.
 [[noreturn]] void fail_without_elements(PyObject* tensor);
 /// The tensor that the object holds, which must be one.
@@ -45,13 +47,14 @@ PyObject* wrap_as(PyTypeObject* type, runtime::Value&& tensor);
 
 /// True if there may be objects of a subclass of Tensor.
 extern bool has_subclasses;
-/// The class of what is computed of these objects: Tensor, or the subclass that the first of them is of; of two subclasses the one that
-/// derives from the other. Lists and tuples among them are looked into.
+/// The class of what is computed of these objects: Tensor, or the subclass that the first of them is of; of two
+/// subclasses the one that derives from the other. Lists and tuples among them are looked into.
 PyTypeObject* subclass_among(PyObject* const* objects, Py_ssize_t n);
 inline PyTypeObject* class_among(PyObject* const* objects, Py_ssize_t n) {
   return has_subclasses ? subclass_among(objects, n) : tensor_type;
 }
-/// The subclass whose objects, and those of its own subclasses, are computed with as Tensors: tenon.nn.Parameter. Null until there is one.
+/// The subclass whose objects, and those of its own subclasses, are computed with as Tensors: tenon.nn.Parameter. Null
+/// until there is one.
 extern PyTypeObject* parameter_type;
 /// The class of what is computed of one tensor.
 inline PyTypeObject* class_of(PyObject* tensor) {

@@ -19,7 +19,8 @@ namespace {
 
 PyObject* tuple_of(Dims list) {
   nb::object tuple = owned(PyTuple_New(list.rank()));
-  for (int d = 0; d < list.rank(); ++d) PyTuple_SetItem(tuple.ptr(), d, owned(PyLong_FromLongLong(list[d])).release().ptr());
+  for (int d = 0; d < list.rank(); ++d)
+    PyTuple_SetItem(tuple.ptr(), d, owned(PyLong_FromLongLong(list[d])).release().ptr());
   return tuple.release().ptr();
 }
 
@@ -29,12 +30,15 @@ PyObject* property(PyObject* self, void*) {
   return guarded([&] { return f(*tensor_in(self)); });
 }
 
-/// A part of the elements, of the same class: f of the tensor; of one with a history by the library's function, which records.
+/// A part of the elements, of the same class: f of the tensor; of one with a history by the library's function, which
+/// records.
 template <auto f, const char* const& function>
 PyObject* part_property(PyObject* self, void*) {
   return guarded([&] {
     const runtime::Value& value = value_of(self);
-    const auto part = [&] { return value.has_history() ? runtime::call(function, {value}) : runtime::Value(f(value.tensor())); };
+    const auto part = [&] {
+      return value.has_history() ? runtime::call(function, {value}) : runtime::Value(f(value.tensor()));
+    };
     return wrap_as(class_of(self), part());
   });
 }
@@ -68,7 +72,9 @@ Layout with_last_swapped(const Layout& from) {
 PyObject* transposed(PyObject* self, void*) {
   return guarded([&] {
     const AnyTensor& x = *tensor_in(self);
-    if (x.dim() != 2) detail::throw_error(ErrorCode::shape, "T: a tensor of shape ", x.sizes(), " is no matrix; use mT or permute_dims");
+    if (x.dim() != 2)
+      detail::throw_error(ErrorCode::shape, "T: a tensor of shape ", x.sizes(),
+                          " is no matrix; use mT or permute_dims");
     return view_by(self, with_last_swapped);
   });
 }
@@ -96,7 +102,8 @@ int set_part(PyObject* self, PyObject* value, int part) {
   return guarded_status([&] {
     const AnyTensor& x = *tensor_in(self);
     runtime::Value from;
-    if (!value || !to_value(value, nullptr, from)) fail(PyExc_TypeError, "a part of a tensor is set to a tensor or a number");
+    if (!value || !to_value(value, nullptr, from))
+      fail(PyExc_TypeError, "a part of a tensor is set to a tensor or a number");
     if (part == 1 && !is_complex(x)) fail(PyExc_TypeError, "imag: the elements are real");
     require_unrecorded_write(part ? "imag" : "real", value_of(self), from);
     runtime::assign(is_complex(x) ? parts(x, part) : x, from);
@@ -110,7 +117,8 @@ int set_imag(PyObject* self, PyObject* value, void*) { return set_part(self, val
 PyGetSetDef* tensor_properties() {
   static PyGetSetDef list[] = {
       {"shape", property<shape>, nullptr, "The sizes, a tuple.", nullptr},
-      {"strides", property<strides>, nullptr, "How many elements, not bytes, apart neighbours in each dimension are: a tuple.", nullptr},
+      {"strides", property<strides>, nullptr,
+       "How many elements, not bytes, apart neighbours in each dimension are: a tuple.", nullptr},
       {"dtype", property<dtype>, nullptr, "The element type.", nullptr},
       {"device", property<device>, nullptr, "Where the elements lie.", nullptr},
       {"ndim", property<ndim>, nullptr, "The number of dimensions.", nullptr},
@@ -119,17 +127,24 @@ PyGetSetDef* tensor_properties() {
       {"nbytes", property<nbytes>, nullptr, "The bytes of all elements.", nullptr},
       {"is_read_only", property<is_read_only>, nullptr, "Whether the elements are read-only.", nullptr},
       {"base", property<base>, nullptr,
-       "None if the tensor shows all elements of its storage, in any order; else all of these, in one dimension.", nullptr},
-      {"T", transposed, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
-      {"mT", matrix_transposed, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.", nullptr},
-      {"real", part_property<real, real_function>, set_real, "The real parts: of complex elements a view, else the tensor.", nullptr},
-      {"imag", part_property<imag, imag_function>, set_imag, "The imaginary parts: of complex elements a view, else zeros.", nullptr},
-      {"requires_grad", requires_grad, set_requires_grad, "Whether gradients are recorded: of a leaf, or of what was computed from one.",
+       "None if the tensor shows all elements of its storage, in any order; else all of these, in one dimension.",
        nullptr},
+      {"T", transposed, nullptr, "The transpose of a matrix, a view. ShapeError for other ranks.", nullptr},
+      {"mT", matrix_transposed, nullptr, "The last two dimensions exchanged, a view. ShapeError below rank 2.",
+       nullptr},
+      {"real", part_property<real, real_function>, set_real,
+       "The real parts: of complex elements a view, else the tensor.", nullptr},
+      {"imag", part_property<imag, imag_function>, set_imag,
+       "The imaginary parts: of complex elements a view, else zeros.", nullptr},
+      {"requires_grad", requires_grad, set_requires_grad,
+       "Whether gradients are recorded: of a leaf, or of what was computed from one.", nullptr},
       {"is_leaf", is_leaf, nullptr, "Whether the tensor was not computed from one that requires a gradient.", nullptr},
       {"grad", gradient, set_gradient,
-       "The gradient that backward passes have added up in a leaf, or with retain_grad() in a result; None before the first.", nullptr},
-      {"grad_fn", name_of_history, nullptr, "The name of the function that computed the tensor; None of a leaf.", nullptr},
+       "The gradient that backward passes have added up in a leaf, or with retain_grad() in a result; None before the "
+       "first.",
+       nullptr},
+      {"grad_fn", name_of_history, nullptr, "The name of the function that computed the tensor; None of a leaf.",
+       nullptr},
       {}};
   return list;
 }

@@ -39,8 +39,9 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
   bool fills = last >= 0 && (old.stride(last) == 1 || old.size(last) <= 1);
   const std::int64_t columns = fills ? recounted(old.size(last), from, to, fills) : 0;
   if (!fills) {
-    detail::throw_error(ErrorCode::shape, "view: elements of ", name_of(dtype), " do not fill the last dimension of shape ", x.sizes(),
-                        " and strides ", x.strides(), " of ", name_of(x.dtype()));
+    detail::throw_error(ErrorCode::shape, "view: elements of ", name_of(dtype),
+                        " do not fill the last dimension of shape ", x.sizes(), " and strides ", x.strides(), " of ",
+                        name_of(x.dtype()));
   }
   bool fits = true;
   Layout layout(x.dim(), recounted(old.offset(), from, to, fits));
@@ -52,10 +53,12 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
     detail::throw_error(ErrorCode::shape, "view: rows of ", name_of(x.dtype()), " with strides ", x.strides(),
                         " do not begin at whole elements of ", name_of(dtype));
   }
-  const auto excess = reinterpret_cast<std::uintptr_t>(x.data_ptr()) % static_cast<std::uintptr_t>(detail::alignment_of(dtype));
+  const auto excess =
+      reinterpret_cast<std::uintptr_t>(x.data_ptr()) % static_cast<std::uintptr_t>(detail::alignment_of(dtype));
   if (excess && x.numel() > 0) {  // memory of others, which is aligned to its own elements
     detail::throw_error(ErrorCode::memory, "view: the first element lies ", excess, " bytes above a multiple of ",
-                        detail::alignment_of(dtype), ", the alignment of ", name_of(dtype), ": x.clone() has aligned memory");
+                        detail::alignment_of(dtype), ", the alignment of ", name_of(dtype),
+                        ": x.clone() has aligned memory");
   }
   layout.set(last, columns, 1);
   detail::checked_numel("view", layout.sizes());
@@ -70,7 +73,8 @@ Shape sizes_of(const char* function, const nb::args& arguments) {
   Shape sizes;
   for (const nb::handle one : nb::iter(list)) {
     std::int64_t size;
-    if (!nb::try_cast(one, size)) fail(PyExc_TypeError, "%s: expected sizes, got %s", function, description_of(one.ptr()).c_str());
+    if (!nb::try_cast(one, size))
+      fail(PyExc_TypeError, "%s: expected sizes, got %s", function, description_of(one.ptr()).c_str());
     sizes.push_back(size);
   }
   return sizes;
@@ -97,7 +101,8 @@ TensorResult expand_method(nb::handle self, nb::args arguments) {
   return as_result(view_by(self.ptr(), [&](const Layout& in) { return views::expand(in, sizes); }));
 }
 
-/// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has fewer.
+/// The tensor shows as many elements of its storage as the sizes say, from where it began; the storage grows if it has
+/// fewer.
 TensorResult resize_method(nb::handle self, nb::args arguments) {
   const AnyTensor& x = tensor_of(self);
   const Shape sizes = sizes_of("resize_", arguments);
@@ -131,15 +136,19 @@ void define_view(const char* name, F layout, const Extra&... extra) {
 void register_tensor_views() {
   using Number = std::int64_t;
   define_method("view", view_method,
-                "The elements in another shape, of which one size may be -1, or with another dtype; never a copy. ShapeError where the "
+                "The elements in another shape, of which one size may be -1, or with another dtype; never a copy. "
+                "ShapeError where the "
                 "strides do not allow it.");
-  define_method("expand", expand_method,
-                "A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError.");
   define_method(
-      "resize_", resize_method,
-      "Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are uninitialised. Returns "
-      "the tensor. MemoryError if other tensors share the storage, or it is another library's.");
-  define_view("t", [](const Layout& in) { return views::t(in); }, "A view of a matrix with both dimensions exchanged. ShapeError.");
+      "expand", expand_method,
+      "A view whose dimensions of size 1 are repeated, with leading dimensions added; -1 keeps a size. ShapeError.");
+  define_method("resize_", resize_method,
+                "Gives the tensor another shape, row-major, on its storage, which grows if it must; new elements are "
+                "uninitialised. Returns "
+                "the tensor. MemoryError if other tensors share the storage, or it is another library's.");
+  define_view(
+      "t", [](const Layout& in) { return views::t(in); },
+      "A view of a matrix with both dimensions exchanged. ShapeError.");
   define_method(
       "transpose",
       [](nb::handle self, nb::handle dim0, nb::handle dim1) {
@@ -160,17 +169,20 @@ void register_tensor_views() {
         }));
       },
       nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
-      "A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without arguments reversed, as "
+      "A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without "
+      "arguments reversed, as "
       "NumPy has it. ShapeError.");
   define_view<Number, Number>(
-      "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"), nb::arg("index"),
-      "A view of one index of a dimension, which is removed. IndexError.");
+      "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"),
+      nb::arg("index"), "A view of one index of a dimension, which is removed. IndexError.");
   define_view<Number, Number, Number>(
-      "narrow", [](const Layout& in, Number d, Number start, Number length) { return views::narrow(in, d, start, length); }, nb::arg("dim"),
-      nb::arg("start"), nb::arg("length"), "A view of `length` indices of a dimension; a negative start counts from the end. IndexError.");
+      "narrow",
+      [](const Layout& in, Number d, Number start, Number length) { return views::narrow(in, d, start, length); },
+      nb::arg("dim"), nb::arg("start"), nb::arg("length"),
+      "A view of `length` indices of a dimension; a negative start counts from the end. IndexError.");
   define_view<Number, Number, Number>(
-      "unfold", [](const Layout& in, Number d, Number size, Number step) { return views::unfold(in, d, size, step); }, nb::arg("dim"),
-      nb::arg("size"), nb::arg("step"),
+      "unfold", [](const Layout& in, Number d, Number size, Number step) { return views::unfold(in, d, size, step); },
+      nb::arg("dim"), nb::arg("size"), nb::arg("step"),
       "A view of the windows of `size` elements every `step` along a dimension, as a new last dimension. ShapeError.");
 }
 

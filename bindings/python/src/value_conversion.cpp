@@ -42,8 +42,8 @@ Value integer_value(PyObject* integer) {
   return natural;
 }
 
-/// An abstract class of the module numbers. It is no static variable with an initialiser: an import gives the lock away, and a second
-/// thread would wait for the initialiser with the lock in its hands.
+/// An abstract class of the module numbers. It is no static variable with an initialiser: an import gives the lock
+/// away, and a second thread would wait for the initialiser with the lock in its hands.
 PyObject* number_class(std::atomic<PyObject*>& kept, const char* name) {
   if (PyObject* known = kept) return known;
   return kept = nb::object(nb::module_::import_("numbers").attr(name)).release().ptr();
@@ -62,7 +62,8 @@ NumberKind foreign_kind(PyObject* object) {
   if (is_complex) return NumberKind::complex;
   // NumPy's bool is registered as no number.
   const nb::handle type(reinterpret_cast<PyObject*>(Py_TYPE(object)));
-  const nb::object module = nb::getattr(type, "__module__", nb::none()), name = nb::getattr(type, "__name__", nb::none());
+  const nb::object module = nb::getattr(type, "__module__", nb::none()),
+                   name = nb::getattr(type, "__name__", nb::none());
   const auto is = [](const nb::object& text, const char* expected) {
     return PyUnicode_Check(text.ptr()) && PyUnicode_CompareWithASCIIString(text.ptr(), expected) == 0;
   };
@@ -103,13 +104,16 @@ Value callable_value(PyObject* callable) {
     const nb::object result = owned(call_object(held->get(), argument.ptr()));
     Value value;
     if (!to_value(result.ptr(), nullptr, value)) {
-      fail(PyExc_TypeError, "the function returned %s, which is neither a tensor nor a number", description_of(result.ptr()).c_str());
+      fail(PyExc_TypeError, "the function returned %s, which is neither a tensor nor a number",
+           description_of(result.ptr()).c_str());
     }
     return value;
   }));
 }
 
-bool is_one_of(const Argument* argument, ArgumentKind kind) { return argument && (argument->kind == kind || argument->also == kind); }
+bool is_one_of(const Argument* argument, ArgumentKind kind) {
+  return argument && (argument->kind == kind || argument->also == kind);
+}
 
 /// A tensor without dimensions, where a number is wanted.
 bool wants_number(const Argument* argument) {
@@ -140,7 +144,8 @@ std::string name_of_type(PyObject* object) {
 }  // namespace
 
 bool is_numpy_number(PyObject* object) {
-  if (PyFloat_CheckExact(object) || PyLong_CheckExact(object) || PyBool_Check(object) || PyComplex_CheckExact(object)) return false;
+  if (PyFloat_CheckExact(object) || PyLong_CheckExact(object) || PyBool_Check(object) || PyComplex_CheckExact(object))
+    return false;
   static PyObject* generic = nullptr;
   if (!generic) {
     const nb::object name = owned(PyUnicode_FromString("numpy")), numpy = nb::steal(PyImport_GetModule(name.ptr()));
@@ -183,7 +188,8 @@ bool number_to_value(PyObject* object, Value& to) {
       return true;
     }
     case NumberKind::complex: {
-      const nb::object number = owned(PyObject_CallFunctionObjArgs(reinterpret_cast<PyObject*>(&PyComplex_Type), object, nullptr));
+      const nb::object number =
+          owned(PyObject_CallFunctionObjArgs(reinterpret_cast<PyObject*>(&PyComplex_Type), object, nullptr));
       return number_to_value(number.ptr(), to);
     }
   }
@@ -221,7 +227,8 @@ bool to_value(PyObject* object, const Argument* argument, Value& to) {
   }
   if (PyList_Check(object) || PyTuple_Check(object)) return sequence_to_value(object, argument, to);
   // NumPy's doubles, the most usual numbers that have a dtype, are Python's floats, too, and need no protocol.
-  if (PyFloat_Check(object) && !PyFloat_CheckExact(object) && argument && !wants_number(argument) && is_numpy_number(object)) {
+  if (PyFloat_Check(object) && !PyFloat_CheckExact(object) && argument && !wants_number(argument) &&
+      is_numpy_number(object)) {
     const Tensor<double> number = detail::new_tensor<double>("tensor", Shape{});
     *number.data_ptr() = PyFloat_AsDouble(object);
     return to = Value(AnyTensor(number)), true;
@@ -252,20 +259,23 @@ PyObject* from_value(Value&& value, PyTypeObject* type) {
       const auto number = value.complex();
       return PyComplex_FromDoubles(number.re, number.im);
     }
-    case ValueKind::text: return PyUnicode_FromStringAndSize(value.text().data(), static_cast<Py_ssize_t>(value.text().size()));
+    case ValueKind::text:
+      return PyUnicode_FromStringAndSize(value.text().data(), static_cast<Py_ssize_t>(value.text().size()));
     case ValueKind::dtype: return nb::borrow(dtype_object(value.dtype())).release().ptr();
     case ValueKind::device: return device_object(value.device());
     case ValueKind::integers: {
       const Shape& list = value.integers();
       nb::object tuple = owned(PyTuple_New(list.rank()));
-      for (int k = 0; k < list.rank(); ++k) PyTuple_SetItem(tuple.ptr(), k, owned(PyLong_FromLongLong(list[k])).release().ptr());
+      for (int k = 0; k < list.rank(); ++k)
+        PyTuple_SetItem(tuple.ptr(), k, owned(PyLong_FromLongLong(list[k])).release().ptr());
       return tuple.release().ptr();
     }
     case ValueKind::list: {
       std::vector<Value> list = value.list();
       nb::object tuple = owned(PyTuple_New(static_cast<Py_ssize_t>(list.size())));
       for (std::size_t k = 0; k < list.size(); ++k) {
-        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k), owned(from_value(std::move(list[k]), type)).release().ptr());
+        PyTuple_SetItem(tuple.ptr(), static_cast<Py_ssize_t>(k),
+                        owned(from_value(std::move(list[k]), type)).release().ptr());
       }
       return tuple.release().ptr();
     }

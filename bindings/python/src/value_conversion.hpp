@@ -27,18 +27,20 @@ class Nested {
 
 /// The argument that the value is given for, or null.
 ///
-/// False, with `to` unchanged and no error set, if the object is nothing that a function takes. Throws the Python error that a
-/// conversion ended with: an integer beyond 64 bits is an OverflowError.
+/// False, with `to` unchanged and no error set, if the object is nothing that a function takes. Throws the Python error
+/// that a conversion ended with: an integer beyond 64 bits is an OverflowError.
 bool to_value(PyObject* object, const Argument* argument, runtime::Value& to);
 
-/// True if the object stands for a tensor, as in vmap or fused: its class has __tenon_function__, which is told of calls.
+/// True if the object stands for a tensor, as in vmap or fused: its class has __tenon_function__, which is told of
+/// calls.
 bool is_stand_in(PyObject* object);
 
-/// True if it is a number of NumPy's, which has a dtype: beside tensors it is a tensor without dimensions, as in NumPy 2.
+/// True if it is a number of NumPy's, which has a dtype: beside tensors it is a tensor without dimensions, as in NumPy
+/// 2.
 bool is_numpy_number(PyObject* object);
 
-/// The dtype that a number brings along: a tensor without dimensions, or a number of NumPy's. False for all others, also for one of
-/// NumPy's whose type no tensor has.
+/// The dtype that a number brings along: a tensor without dimensions, or a number of NumPy's. False for all others,
+/// also for one of NumPy's whose type no tensor has.
 bool find_number_dtype(PyObject* object, DType& found);
 
 /// True if it is a number: Python's, NumPy's scalars, or what registers as numbers.Number. As to_value.

@@ -1,4 +1,5 @@
-// The description of an operation's arguments: documentation, bindings and tests read it, so that they name no operation by hand.
+// The description of an operation's arguments: documentation, bindings and tests read it, so that they name no
+// operation by hand.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +45,7 @@ struct LeftOut {};
 struct Argument {
   const char* name;
   ArgumentKind kind = ArgumentKind::tensor;
-  const char* fallback = nullptr;          ///< its default as text, if it may be left out; "" if the default has no text
+  const char* fallback = nullptr;  ///< its default as text, if it may be left out; "" if the default has no text
   bool keyword = false;                    ///< given by its name, after the others, in any order
   int least_rank = 0;                      ///< of a tensor: the least number of dimensions
   ArgumentKind also = ArgumentKind::nothing;  ///< another kind that is accepted in its place
@@ -53,7 +54,7 @@ struct Argument {
   bool promoted = false;                   ///< of a tensor given by its name: it takes part in the operands' promotion
   bool has_own_type = false;               ///< of a tensor or a list of them: it takes no part in promotion
   bool beyond_int64 = false;               ///< of an integer: it may be one that only uint64 holds
-  int typed_result = 0;                    ///< of a tensor: the number, from 0, of the result that has its type; 0 is none
+  int typed_result = 0;  ///< of a tensor: the number, from 0, of the result that has its type; 0 is none
 
   constexpr bool optional() const { return fallback != nullptr; }
 };

@@ -13,15 +13,17 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Int>
 inline constexpr Int largest =
-    std::is_signed_v<Int> ? static_cast<Int>(~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1))) : static_cast<Int>(~Int(0));
+    std::is_signed_v<Int> ? static_cast<Int>(~(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)))
+                          : static_cast<Int>(~Int(0));
 template <class Int>
-inline constexpr Int smallest = std::is_signed_v<Int> ? static_cast<Int>(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)) : Int(0);
+inline constexpr Int smallest =
+    std::is_signed_v<Int> ? static_cast<Int>(std::make_unsigned_t<Int>(1) << (sizeof(Int) * 8 - 1)) : Int(0);
 
 template <class T>
 inline constexpr bool is_complex = ComplexElement<T>;
 
-/// `x` as a To.  Float to integer saturates and turns NaN into 0; to bool is `x != 0`; integers wrap; complex to real keeps
-/// the real part.
+/// `x` as a To. Float to integer saturates and turns NaN into 0; to bool is `x != 0`; integers wrap; complex to real
+/// keeps the real part.
 template <class To, class From>
 TENON_HD TENON_INLINE constexpr To convert(From x) {
   if constexpr (std::is_same_v<To, From>) {
@@ -49,8 +51,8 @@ TENON_HD TENON_INLINE constexpr To convert(From x) {
   }
 }
 
-/// Lanes of numbers as lanes of To, by static_cast's rules, in steps that halve or double the width, the only ones that g++
-/// vectorises.
+/// Lanes of numbers as lanes of To, by static_cast's rules, in steps that halve or double the width, the only ones that
+/// g++ vectorises.
 template <class To, class From, int N>
 TENON_INLINE Lanes<To, N> cast_lanes(const Lanes<From, N>& x) {
   constexpr bool from_integer = std::is_integral_v<From>, to_integer = std::is_integral_v<To>;
@@ -60,10 +62,11 @@ TENON_INLINE Lanes<To, N> cast_lanes(const Lanes<From, N>& x) {
     for (int i = 0; i < N; ++i) result.set(i, static_cast<To>(x[i]));
     return result;
   } else if constexpr (from_integer && sizeof(From) < 4 && (!to_integer || sizeof(To) > 2 * sizeof(From))) {
-    using Wider =
-        std::conditional_t<std::is_signed_v<From>, integer_t<2 * sizeof(From)>, std::make_unsigned_t<integer_t<2 * sizeof(From)>>>;
+    using Wider = std::conditional_t<std::is_signed_v<From>, integer_t<2 * sizeof(From)>,
+                                     std::make_unsigned_t<integer_t<2 * sizeof(From)>>>;
     return cast_lanes<To>(cast_lanes<Wider>(x));
-  } else if constexpr (!from_integer && to_integer && sizeof(To) < 4) return cast_lanes<To>(cast_lanes<std::int32_t>(x));
+  } else if constexpr (!from_integer && to_integer && sizeof(To) < 4)
+    return cast_lanes<To>(cast_lanes<std::int32_t>(x));
   else if constexpr (from_integer && to_integer && 2 * sizeof(To) < sizeof(From))
     return cast_lanes<To>(cast_lanes<integer_t<sizeof(From) / 2>>(x));
   else return Lanes<To, N>::from(__builtin_convertvector(x.v, typename Lanes<To, N>::Vector));
@@ -107,15 +110,16 @@ TENON_INLINE Lanes<float, N> float_to_narrow(const Lanes<From, N>& x) {
     return round_to_odd(nearest, x - cast_lanes<double>(nearest), x);
   } else if constexpr (std::is_integral_v<From> && sizeof(From) >= 4 && !H::floats_hold_integers) {
     if constexpr (sizeof(From) > 4) return float_to_narrow<H>(cast_lanes<double>(with_53_bits(x)));
-    else return integers_to_odd(x, [] TENON_INLINE_LAMBDA(const Lanes<From, N>& part) { return cast_lanes<float>(part); });
+    else
+      return integers_to_odd(x, [] TENON_INLINE_LAMBDA(const Lanes<From, N>& part) { return cast_lanes<float>(part); });
   } else {
     return cast_lanes<float>(x);
   }
 }
 
 template <class T, class From>
-inline constexpr bool is_rounded_twice = !std::is_same_v<T, compute_t<T>> && std::is_arithmetic_v<From> && sizeof(From) >= 4 &&
-                                         !std::is_same_v<From, float>;
+inline constexpr bool is_rounded_twice =
+    !std::is_same_v<T, compute_t<T>> && std::is_arithmetic_v<From> && sizeof(From) >= 4 && !std::is_same_v<From, float>;
 
 /// A number in the type that T computes in. For a half type it is a float that rounds to T as x does.
 template <class T, class V>

@@ -1,5 +1,5 @@
-// DoubleDouble: the sum of two doubles, for a hundred bits of precision where a result must be the nearest double. For elements computed
-// one by one; kernels use the pairs of core/math. Source: Dekker 1971; Hida, Li and Bailey 2001.
+// DoubleDouble: the sum of two doubles, for a hundred bits of precision where a result must be the nearest double. For
+// elements computed one by one; kernels use the pairs of core/math. Source: Dekker 1971; Hida, Li and Bailey 2001.
 #pragma once
 
 #include <cstdint>
@@ -71,7 +71,8 @@ TENON_HD TENON_INLINE DoubleDouble pair_quotient(const DoubleDouble& a, double b
   return ordered_sum(q, (in_order(a.high - product.high) - product.low + a.low) / b);
 }
 
-/// e^x - 1 for |x| < 0.36, with an error of 2^-(60 + 2 * halvings) for 2 to 16 of them: Taylor's series of x / 2^halvings, and squares.
+/// e^x - 1 for |x| < 0.36, with an error of 2^-(60 + 2 * halvings) for 2 to 16 of them: Taylor's series of x /
+/// 2^halvings, and squares.
 TENON_HD TENON_INLINE DoubleDouble exponential_less_1(const DoubleDouble& x, int halvings) {
   const double scale = 1. / static_cast<double>(std::int64_t{1} << halvings), high = x.high * scale;
   const DoubleDouble part{high, x.low * scale}, squared = pair_product(part, part);
@@ -90,7 +91,8 @@ inline constexpr DoubleDouble pair_of_ln2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803
 TENON_HD TENON_NOINLINE inline double scaled_exponential(const DoubleDouble& x, double factor, int shift) {
   if (x.high > 2000 || x.high < -2000) return x.high > 0 ? factor * __builtin_inf() : factor * 0;
   const double n = __builtin_floor(x.high * 0x1.71547652b82fep+0 + 0.5);
-  const DoubleDouble rest = pair_sum(x, pair_product(pair_of_ln2, -n)), result = pair_sum({1, 0}, exponential_less_1(rest, 2));
+  const DoubleDouble rest = pair_sum(x, pair_product(pair_of_ln2, -n)),
+                     result = pair_sum({1, 0}, exponential_less_1(rest, 2));
   const int exponent = static_cast<int>(n) + shift;
   const int bounded = exponent > 1100 ? 1100 : exponent < -1100 ? -1100 : exponent, half = bounded / 2;
   const auto power_of_2 = [](int k) { return __builtin_bit_cast(double, static_cast<std::uint64_t>(1023 + k) << 52); };

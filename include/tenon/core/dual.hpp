@@ -1,7 +1,7 @@
 // Dual<V>: a number and its derivative in some direction. V is a scalar, or a Dual again for a second direction.
 //
-// An operation on duals computes its value, and by its slopes its derivative; so the same lines give first derivatives forwards, and second
-// and third ones in backward kernels.
+// An operation on duals computes its value, and by its slopes its derivative; so the same lines give first derivatives
+// forwards, and second and third ones in backward kernels.
 #pragma once
 
 #include <type_traits>
@@ -25,7 +25,8 @@ struct Dual {
   V value, tangent;
   TENON_HD TENON_INLINE static constexpr Dual constant(const V& x) { return {x, V(number_like(x, 0))}; }
 
-  // For functions of users, which find these by their argument after `using std::exp;`. Those of the library are `tenon::exp(x)`.
+  // For functions of users, which find these by their argument after `using std::exp;`. Those of the library are
+  // `tenon::exp(x)`.
   TENON_INLINE friend constexpr Dual abs(const Dual& x) { return call_dual<Abs>(x); }
   TENON_INLINE friend constexpr Dual sqrt(const Dual& x) { return call_dual<Sqrt>(x); }
   TENON_INLINE friend constexpr Dual exp(const Dual& x) { return call_dual<Exp>(x); }
@@ -85,9 +86,10 @@ struct FunctionSlope {
   TENON_INLINE constexpr auto operator()(V... x) const {
     return [&]<int... at> TENON_INLINE_LAMBDA(std::integer_sequence<int, at...>) {
       constexpr bool is_generic = std::is_invocable_v<const F&, decltype(in_direction<at == k>(x))...>;
-      static_assert(is_generic,
-                    "tenon::map: of a Variable the function is generic, as [](auto x) { return x * x; }, and computes with "
-                    "operators and tenon's functions: custom_gradient takes another with its derivative");
+      static_assert(
+          is_generic,
+          "tenon::map: of a Variable the function is generic, as [](auto x) { return x * x; }, and computes with "
+          "operators and tenon's functions: custom_gradient takes another with its derivative");
       if constexpr (is_generic) {
         const auto y = function(in_direction<at == k>(x)...);
         using Y = std::remove_const_t<decltype(y)>;
@@ -130,7 +132,8 @@ TENON_HD TENON_INLINE constexpr const auto& value_of(const V& x) {
 template <class Op, class... V>
 TENON_HD TENON_INLINE constexpr auto at_numbers(const Op& op, const V&... x);
 
-/// The gradient g times a slope, which may be infinite or NaN: 0 where g is. It is linear in g: its derivative by g is the slope.
+/// The gradient g times a slope, which may be infinite or NaN: 0 where g is. It is linear in g: its derivative by g is
+/// the slope.
 template <class G, class S>
 TENON_HD TENON_INLINE constexpr auto strong_product(const G& g, const S& slope) {
   if constexpr (is_dual<G> && is_dual<S>) {
@@ -180,12 +183,14 @@ TENON_HD TENON_INLINE constexpr Y pushed_forward(const Op& op, const T& t, const
   else return whole;
 }
 
-/// An operation on numbers of which some are duals. Not inlined: second derivatives of an expression are calls of such functions.
+/// An operation on numbers of which some are duals. Not inlined: second derivatives of an expression are calls of such
+/// functions.
 template <class Op, class... V>
 TENON_NOINLINE constexpr auto dual_at(const Op& op, const V&... x) {
   const auto y = at_numbers(op, value_of(x)...);
   using Y = std::remove_const_t<decltype(y)>;
-  if constexpr (std::is_same_v<typename dual_scalar<Y>::type, bool> || std::is_integral_v<typename dual_scalar<Y>::type>) {
+  if constexpr (std::is_same_v<typename dual_scalar<Y>::type, bool> ||
+                std::is_integral_v<typename dual_scalar<Y>::type>) {
     return y;
   } else {
     Y tangent = number_like(y, 0);
@@ -232,7 +237,8 @@ TENON_INLINE constexpr auto slope_of_function(const F& function, [[maybe_unused]
   if constexpr (!are_numbers<V...>) {  // of tensors, for a gradient that is recorded
     return build(Mapped<FunctionSlope<k, F>>(FunctionSlope<k, F>{function}), x...);
   } else if constexpr ((is_lanes<V> || ...)) {
-    return by_lane<sizeof(scalar_t<Y>)>([&] TENON_INLINE_LAMBDA(auto... one) { return FunctionSlope<k, F>{function}(one...); }, x...);
+    return by_lane<sizeof(scalar_t<Y>)>(
+        [&] TENON_INLINE_LAMBDA(auto... one) { return FunctionSlope<k, F>{function}(one...); }, x...);
   } else {
     return FunctionSlope<k, F>{function}(x...);
   }
@@ -243,9 +249,13 @@ TENON_INLINE constexpr auto slope_of_function(const F& function, [[maybe_unused]
 namespace tenon::inline v1::detail {
 
 template <class V>
-TENON_INLINE constexpr Dual<V> operator+(const Dual<V>& a, const Dual<V>& b) { return {V(a.value + b.value), V(a.tangent + b.tangent)}; }
+TENON_INLINE constexpr Dual<V> operator+(const Dual<V>& a, const Dual<V>& b) {
+  return {V(a.value + b.value), V(a.tangent + b.tangent)};
+}
 template <class V>
-TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a, const Dual<V>& b) { return {V(a.value - b.value), V(a.tangent - b.tangent)}; }
+TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a, const Dual<V>& b) {
+  return {V(a.value - b.value), V(a.tangent - b.tangent)};
+}
 template <class V>
 TENON_INLINE constexpr Dual<V> operator-(const Dual<V>& a) { return {V(-a.value), V(-a.tangent)}; }
 template <class V>
@@ -257,7 +267,8 @@ template <class V, class W>
   requires(is_complex_number<V> != is_complex_number<W>)
 TENON_INLINE constexpr auto operator*(const Dual<V>& a, const Dual<W>& b) {
   const auto value = a.value * b.value;
-  return Dual<std::remove_const_t<decltype(value)>>{value, strong_product(a.tangent, b.value) + strong_product(b.tangent, a.value)};
+  return Dual<std::remove_const_t<decltype(value)>>{
+      value, strong_product(a.tangent, b.value) + strong_product(b.tangent, a.value)};
 }
 template <class V>
 TENON_INLINE constexpr Dual<V> operator/(const Dual<V>& a, const Dual<V>& b) {

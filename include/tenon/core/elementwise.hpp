@@ -19,8 +19,8 @@
 
 namespace tenon::inline v1 {
 
-using ElementwiseOps =
-    detail::Concatenate<ArithmeticOps, CombinedOps, ExponentialOps, TrigonometricOps, HyperbolicOps, SpecialOps, ActivationOps, RoundingOps,
-                        FloatingOps, ComplexPartsOps, ComparisonOps, LogicalOps, SelectionOps>::type;
+using ElementwiseOps = detail::Concatenate<ArithmeticOps, CombinedOps, ExponentialOps, TrigonometricOps, HyperbolicOps,
+                                           SpecialOps, ActivationOps, RoundingOps, FloatingOps, ComplexPartsOps,
+                                           ComparisonOps, LogicalOps, SelectionOps>::type;
 
 }  // namespace tenon::inline v1

@@ -1,4 +1,5 @@
-// Sums of exponentials, for logsumexp and softmax.  The largest element is subtracted first, so that no exponential overflows.
+// Sums of exponentials, for logsumexp and softmax. The largest element is subtracted first, so that no exponential
+// overflows.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -32,13 +33,15 @@ TENON_HD TENON_INLINE ExponentialSum join_exponentials(const ExponentialSum& a, 
   ExponentialSum both;
   both.max = ExtremeFold<double, true>::join_all(a.max, b.max);
   const double shift = exponent_shift(both.max);
-  const auto scaled = [&](const ExponentialSum& x) { return x.sum == 0 ? 0 : x.sum * math::exp(exponent_shift(x.max) - shift); };
+  const auto scaled = [&](const ExponentialSum& x) {
+    return x.sum == 0 ? 0 : x.sum * math::exp(exponent_shift(x.max) - shift);
+  };
   both.sum = scaled(a) + scaled(b);
   return both;
 }
 
-/// An element of softmax, or of its logarithm: `x` is an element minus the largest one, `last` the reciprocal or the logarithm of
-/// the sum.
+/// An element of softmax, or of its logarithm: `x` is an element minus the largest one, `last` the reciprocal or the
+/// logarithm of the sum.
 template <bool logarithm, class V>
 TENON_HD TENON_INLINE V finish_softmax(const V& x, const V& last) {
   if constexpr (logarithm) return x - last;

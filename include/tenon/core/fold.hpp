@@ -1,8 +1,9 @@
 // Folds: the operations that reductions and scans combine elements with.  Each is associative and has an identity.
 //
-// A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which a block cannot overflow.
-// `join` takes scalars, lanes and masks.  If a fold has `take`, reductions apply it to each element first.  Folds with kernels of
-// their own have only a `State`: moments, places, pairs.  Each engine chooses its kernel by the fold.
+// A fold of elements of T computes in lanes of `Lane` within a block, and across blocks in `State`, which a block
+// cannot overflow. `join` takes scalars, lanes and masks. If a fold has `take`, reductions apply it to each element
+// first. Folds with kernels of their own have only a `State`: moments, places, pairs. Each engine chooses its kernel by
+// the fold.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@ struct FoldTraits {
   bool may_overflow = false;  ///< a block may overflow Lane, though not State
   bool drops_nan = false;     ///< `join` is fast and loses a NaN; `join_all` keeps it
   bool settles = false;       ///< the first element that is not the identity is the result
-  bool leaves_range = false;  ///< a state may overflow or underflow though the result does not; `Wide` then does neither
+  bool leaves_range = false;  ///< a state may overflow or underflow though the result does not; `Wide` then does
+                              ///< neither
   bool loses_digits = false;  ///< a state that underflows may come back with few digits
 };
 
@@ -39,7 +41,8 @@ using mean_type = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
 template <class S>
 inline constexpr bool is_double = std::is_same_v<S, double> || std::is_same_v<S, complex<double>>;
 
-/// The type of sums of T within a block: 32 bits for integers of one and two bytes, which take 2^15 steps to overflow it.
+/// The type of sums of T within a block: 32 bits for integers of one and two bytes, which take 2^15 steps to overflow
+/// it.
 template <class T>
 using sum_lane = std::conditional_t<std::is_same_v<T, float>, float,
                  std::conditional_t<(kind_of<T> <= Kind::integer && sizeof(T) <= 2), std::int32_t, accumulate_t<T>>>;
@@ -168,7 +171,8 @@ struct LogSumExpFold {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V join(const V& a, const V& b) {
     const V zero(0.), larger = select(b > a, b, a);
-    // The difference of equal infinities is NaN.  Large differences are bounded, as exp and log1p are slow for special arguments.
+    // The difference of equal infinities is NaN. Large differences are bounded, as exp and log1p are slow for special
+    // arguments.
     const V apart = select(a == b, zero, -math::abs(a - b)), nearby = select(apart < V(-700.), V(-700.), apart);
     return larger + select(apart < V(-700.), zero, math::log1p(math::exp(nearby)));
   }
@@ -196,8 +200,8 @@ struct LogicalFold {
 struct Moments {
   double n = 0, mean = 0, squares = 0, unit = 1;
 };
-/// The same by one element at a time, so that equal ones deviate by 0, in a unit in which no square overflows or underflows: 2^-600 while
-/// all elements are below 2^-100, 1 below 2^500, 2^600 beyond.
+/// The same by one element at a time, so that equal ones deviate by 0, in a unit in which no square overflows or
+/// underflows: 2^-600 while all elements are below 2^-100, 1 below 2^500, 2^600 beyond.
 struct WideMoments {
   static constexpr double small_unit = 0x1p-600, large_unit = 0x1p600;
   Moments in_unit{0, 0, 0, small_unit};
@@ -208,7 +212,8 @@ struct WideMoments {
     }
   }
   TENON_HD TENON_INLINE constexpr void join(double element) {
-    if (!(element > -0x1p-100 && element < 0x1p-100)) enlarge_unit(element > -0x1p500 && element < 0x1p500 ? 1 : large_unit);
+    if (!(element > -0x1p-100 && element < 0x1p-100))
+      enlarge_unit(element > -0x1p500 && element < 0x1p500 ? 1 : large_unit);
     in_unit.n += 1;
     if (element == 0 && in_unit.mean == 0) return;  // rows of zeros come here, too
     const double x = element / in_unit.unit, apart = x - in_unit.mean;
@@ -334,12 +339,15 @@ TENON_HD TENON_INLINE bool has_left_range(const S& state) {
 template <class Pair, class First, class Second>
 TENON_HD TENON_INLINE bool has_left_range(const StatePair<First, Second>& state) {
   if constexpr (std::is_same_v<wide_fold_t<Pair>, Pair>) return false;
-  else return has_left_range<typename Pair::OfFirst>(state.first) || has_left_range<typename Pair::OfSecond>(state.second);
+  else
+    return has_left_range<typename Pair::OfFirst>(state.first) || has_left_range<typename Pair::OfSecond>(state.second);
 }
 template <class Fold>
 TENON_HD TENON_INLINE constexpr bool has_left_range(const Moments& state) {
   if constexpr (std::is_same_v<wide_fold_t<Fold>, Fold>) return false;
-  else return !(state.squares <= largest_double) || (state.squares < 0x1p-900 && state.mean > -0x1p-400 && state.mean < 0x1p-400);
+  else
+    return !(state.squares <= largest_double) ||
+           (state.squares < 0x1p-900 && state.mean > -0x1p-400 && state.mean < 0x1p-400);
 }
 /// A wide state as the state of its fold.
 template <class S>
@@ -349,7 +357,8 @@ TENON_HD TENON_INLINE auto narrowed(const S& state) {
 }
 template <class First, class Second>
 TENON_HD TENON_INLINE auto narrowed(const StatePair<First, Second>& state) {
-  return StatePair<decltype(narrowed(state.first)), decltype(narrowed(state.second))>{narrowed(state.first), narrowed(state.second)};
+  return StatePair<decltype(narrowed(state.first)), decltype(narrowed(state.second))>{narrowed(state.first),
+                                                                                      narrowed(state.second)};
 }
 
 /// The moments of the union of two sets of elements.

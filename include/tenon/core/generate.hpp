@@ -35,8 +35,9 @@ struct Sequence {
   }
 };
 
-/// Numbers in equal steps: element i is (base + span * i / count) * scale. The product is divided, and if a double holds the length of a
-/// step exactly, the span is that of one step: so whole numbers stay whole, and others are rounded as seldom as possible.
+/// Numbers in equal steps: element i is (base + span * i / count) * scale. The product is divided, and if a double
+/// holds the length of a step exactly, the span is that of one step: so whole numbers stay whole, and others are
+/// rounded as seldom as possible.
 struct Spacing {
   double base, span, count, scale;
 
@@ -59,10 +60,12 @@ struct Spacing {
 /// The same for both parts of complex numbers.
 struct ComplexSpacing {
   Spacing re, im;
-  TENON_KEYED static ComplexSpacing between(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
+  TENON_KEYED static ComplexSpacing between(const complex<double>& start, const complex<double>& stop,
+                                            std::int64_t steps) {
     return {Spacing::between(start.re, stop.re, steps), Spacing::between(start.im, stop.im, steps)};
   }
-  TENON_KEYED static ComplexSpacing by_step(const complex<double>& start, const complex<double>& stop, std::int64_t steps) {
+  TENON_KEYED static ComplexSpacing by_step(const complex<double>& start, const complex<double>& stop,
+                                            std::int64_t steps) {
     return {Spacing::by_step(start.re, stop.re, steps), Spacing::by_step(start.im, stop.im, steps)};
   }
   TENON_HD TENON_INLINE complex<double> at(double i) const { return {re.at(i), im.at(i)}; }
@@ -95,11 +98,13 @@ struct PowerSteps {
   DoubleDouble first, step;
   double factor;
   int shift;
-  TENON_HD TENON_INLINE double at(double i) const { return scaled_exponential(pair_sum(first, pair_product(step, i)), factor, shift); }
+  TENON_HD TENON_INLINE double at(double i) const {
+    return scaled_exponential(pair_sum(first, pair_product(step, i)), factor, shift);
+  }
 };
 
-/// The same as elements. `has_ends`: the first and the last are given. Without `has_steps` each power is computed by math::pow, for bases
-/// that are not positive and numbers that are not finite.
+/// The same as elements. `has_ends`: the first and the last are given. Without `has_steps` each power is computed by
+/// math::pow, for bases that are not positive and numbers that are not finite.
 template <class T>
 struct Powers {
   using value_type = T;

@@ -11,8 +11,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if T is converted by vcvtph2ps and vcvtps2ph. A kernel of 32 bytes or more has them: it is chosen for a processor that does, or the
-/// translation unit says so. clang takes an instruction's wide registers for an error before it inlines it where they are.
+/// True if T is converted by vcvtph2ps and vcvtps2ph. A kernel of 32 bytes or more has them: it is chosen for a
+/// processor that does, or the translation unit says so. clang takes an instruction's wide registers for an error
+/// before it inlines it where they are.
 template <class Shape, class T>
 inline constexpr bool has_instruction =
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__) && (defined(__F16C__) || !defined(__AVX2__))
@@ -38,7 +39,8 @@ TENON_INLINE auto load_halves(const char* p) {
   if constexpr (has_instruction<Shape, T>) {
     if (has_no_number(bits)) [[unlikely]]  // the instruction makes a signalling NaN quiet
       return T::widen(cast_lanes<std::uint32_t>(bits));
-    // The instruction is written by name, as the builtin would need a function with attributes of its own, as in cpu/isa/widen.hpp.
+    // The instruction is written by name, as the builtin would need a function with attributes of its own, as in
+    // cpu/isa/widen.hpp.
     typename Lanes<std::uint16_t, Shape::count>::Vector half = bits.v;
     typename Lanes<float, Shape::count>::Vector wide;
     __asm__("vcvtph2ps {%1, %0|%0, %1}" : "=x"(wide) : "x"(half));

@@ -5,7 +5,8 @@
 
 namespace tenon::inline v1 {
 
-/// In rising order.  `baseline` is what the program was compiled for: SSE2 on x86-64, NEON on AArch64, one lane elsewhere.
+/// In rising order. `baseline` is what the program was compiled for: SSE2 on x86-64, NEON on AArch64, one lane
+/// elsewhere.
 enum class Isa : int { baseline, avx2, avx512 };
 
 }  // namespace tenon::inline v1

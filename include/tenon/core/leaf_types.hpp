@@ -1,4 +1,5 @@
-// LeafTypes<L...>: L number k says how leaf k of a bound tree gets its elements: StoredLeaf (memory) or GeneratedLeaf (a generator).
+// LeafTypes<L...>: L number k says how leaf k of a bound tree gets its elements: StoredLeaf (memory) or GeneratedLeaf
+// (a generator).
 #pragma once
 
 #include <tenon/config.hpp>
@@ -43,6 +44,7 @@ struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>> {
   using type = LeafTypes<A..., B...>;
 };
 template <class... A, class... B, class... C, class... Rest>
-struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>, LeafTypes<C...>, Rest...> : JoinedLeaves<LeafTypes<A..., B..., C...>, Rest...> {};
+struct JoinedLeaves<LeafTypes<A...>, LeafTypes<B...>, LeafTypes<C...>, Rest...>
+    : JoinedLeaves<LeafTypes<A..., B..., C...>, Rest...> {};
 
 }  // namespace tenon::inline v1::detail

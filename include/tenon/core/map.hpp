@@ -12,8 +12,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// A user's function as an operation. It takes one element of each operand; kernels call it for a block of elements before they
-/// compute the expression around it (cpu/run/stage.hpp).
+/// A user's function as an operation. It takes one element of each operand; kernels call it for a block of elements
+/// before they compute the expression around it (cpu/run/stage.hpp).
 template <class F>
 struct Mapped : Elementwise<Mapped<F>>, NoMethods<Mapped<F>> {
   static constexpr OpInfo info{
@@ -89,7 +89,8 @@ struct compared_in<T, Weak<S>> : promote2<T, S> {};
 template <class S, IntegerElement T>
   requires(kind_of<S> == Kind::floating)
 struct compared_in<Weak<S>, T> : promote2<T, S> {};
-/// The types of a comparison. No integer type holds both int64 and uint64: beside each other, each keeps 64 bits and its sign.
+/// The types of a comparison. No integer type holds both int64 and uint64: beside each other, each keeps 64 bits and
+/// its sign.
 template <class A, class B>
 struct ComparedTypes {
   using first = typename strong<A>::type;
@@ -98,7 +99,8 @@ struct ComparedTypes {
   static constexpr bool crosses_zero =
       kind_of<first> == Kind::integer && kind_of<second> == Kind::integer && kind_of<common> == Kind::floating;
   template <class T>
-  using each = std::conditional_t<crosses_zero, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>, common>;
+  using each =
+      std::conditional_t<crosses_zero, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>, common>;
   using in = Inputs<each<first>, each<second>>;
   using out = bool;
 };
@@ -106,7 +108,8 @@ struct ComparedTypes {
 template <class Op, class... A>
 struct OpTypes<Op, Rule::same, A...> : UniformTypes<Op, common_t<A...>, common_t<A...>, A...> {};
 template <class Op, class... A>
-struct OpTypes<Op, Rule::floating, A...> : UniformTypes<Op, floating_t<common_t<A...>>, floating_t<common_t<A...>>, A...> {};
+struct OpTypes<Op, Rule::floating, A...>
+    : UniformTypes<Op, floating_t<common_t<A...>>, floating_t<common_t<A...>>, A...> {};
 template <class Op, class... A>
 struct OpTypes<Op, Rule::magnitude, A...> : UniformTypes<Op, common_t<A...>, real_t<common_t<A...>>, A...> {};
 template <class Op, class... A>
@@ -123,10 +126,11 @@ struct OpTypes<Op, Rule::wide_predicate, A, B> {
   using first = typename strong<A>::type;
   using second = typename strong<B>::type;
   using common = std::conditional_t<ComplexElement<common_t<A, B>>, complex<double>, double>;
-  static constexpr bool are_long =
-      kind_of<first> == Kind::integer && kind_of<second> == Kind::integer && (sizeof(first) == 8 || sizeof(second) == 8);
+  static constexpr bool are_long = kind_of<first> == Kind::integer && kind_of<second> == Kind::integer &&
+                                   (sizeof(first) == 8 || sizeof(second) == 8);
   template <class T>
-  using each = std::conditional_t<are_long, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>, common>;
+  using each =
+      std::conditional_t<are_long, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>, common>;
   using in = Inputs<each<first>, each<second>>;
   using out = bool;
 };
@@ -172,14 +176,15 @@ constexpr bool can_map() {
 
 namespace tenon::inline v1 {
 
-/// `f` of the elements of each operand, as part of the fused pass. The result has the type that `f` returns; `f` gets half elements as
-/// float. The caller keeps alive what `f` refers to. For many elements several threads call `f` at once, in any order; an exception of `f`
-/// reaches the caller.
+/// `f` of the elements of each operand, as part of the fused pass. The result has the type that `f` returns; `f` gets
+/// half elements as float. The caller keeps alive what `f` refers to. For many elements several threads call `f` at
+/// once, in any order; an exception of `f` reaches the caller.
 struct Map {
   template <class F, detail::AnyOperand... X>
     requires(sizeof...(X) > 0 && (detail::TensorOrVariable<X> || ...))
   TENON_INLINE constexpr auto operator()(F f, X&&... operands) const {
-    if constexpr (detail::can_map<F, X...>()) return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
+    if constexpr (detail::can_map<F, X...>())
+      return detail::build(detail::Mapped<F>(static_cast<F&&>(f)), static_cast<X&&>(operands)...);
     else return detail::Refused{};
   }
 };
@@ -188,8 +193,8 @@ inline constexpr Map map{};
 }  // namespace tenon::inline v1
 
 namespace tenon::inline v1::inline TENON_CODE {
-/// Each element converted to U: float to integer saturates and NaN becomes 0, to bool is "not 0", complex to real keeps the
-/// real part.  Source: array-API 2024.12 `astype`, which leaves those cases open.
+/// Each element converted to U: float to integer saturates and NaN becomes 0, to bool is "not 0", complex to real keeps
+/// the real part. Source: array-API 2024.12 `astype`, which leaves those cases open.
 template <Element U, detail::TensorOrVariable X>
 constexpr auto cast(X&& x) {
   return detail::build(detail::Cast<element_t<U>>{}, static_cast<X&&>(x));

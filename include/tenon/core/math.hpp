@@ -1,7 +1,7 @@
 // The mathematical functions that operations call, one overload set per function.
 //
-// Real functions compute in lanes, as their structs in core/math/ document; types without lanes and other devices use the C
-// library.  Complex functions are built on real ones.
+// Real functions compute in lanes, as their structs in core/math/ document; types without lanes and other devices use
+// the C library. Complex functions are built on real ones.
 #pragma once
 
 #include <cstdint>

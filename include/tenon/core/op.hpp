@@ -1,7 +1,8 @@
 // Elementwise operations: their descriptions, their call operator, and the lists of operations.
 //
-// An operation is a struct with a function `at` on scalars, an object of it, and an entry in its family's list, all in one file. Its member
-// `Methods` is inherited by Tensor. Everything else (tests, bindings, documentation) walks the lists.
+// An operation is a struct with a function `at` on scalars, an object of it, and an entry in its family's list, all in
+// one file. Its member `Methods` is inherited by Tensor. Everything else (tests, bindings, documentation) walks the
+// lists.
 #pragma once
 
 #include <cstddef>
@@ -26,16 +27,27 @@ enum class Rule : unsigned char {
   predicate,           ///< computed in T, result bool
   comparison,          ///< the same, but integers of any two types are compared exactly
   counted,             ///< computed in T, result uint8
-  wide_predicate,      ///< computed in double, or complex<double> where an operand is complex, of integers of 64 bits; result bool
+  wide_predicate,      ///< computed in double, or complex<double> where an operand is complex, of integers of 64 bits;
+                       ///< result bool
   logical,             ///< each operand converted to bool, result bool
   select,              ///< the first operand converted to bool; the others as `same`
   widened,             ///< half types computed in float, integers and bool in double; result as computed
-  in_double,           ///< computed in double, complex numbers in complex<double>; result T, double for integers and bool
+  in_double,  ///< computed in double, complex numbers in complex<double>; result T, double for integers and bool
   own                  ///< the operation has its own rule (map, cast)
 };
 
 /// The element types an operation is defined for.
-enum class Domain : unsigned char { every, numeric, real, real_numeric, integral, integer, floating, continuous, inexact };
+enum class Domain : unsigned char {
+  every,
+  numeric,
+  real,
+  real_numeric,
+  integral,
+  integer,
+  floating,
+  continuous,
+  inexact
+};
 
 /// The ways in which operations use elements.
 enum class Elements : unsigned char {
@@ -50,7 +62,8 @@ enum class Elements : unsigned char {
 struct OpInfo {
   const char* name;
   ArgumentList arguments = detail::one_operand;
-  const char* results = nullptr;  ///< the names of its results, if there are several: "values, indices"; "pieces..." is a list of them
+  const char* results = nullptr;  ///< the names of its results, if there are several: "values, indices"; "pieces..." is
+                                  ///< a list of them
   const char* method = nullptr;   ///< the name of the tensor's method that does the same in place: "add_"
   const char* aliases = nullptr;  ///< further names of its function, those of NumPy and PyTorch: "concatenate, cat"
   const char* summary;            ///< a phrase: what the result is
@@ -59,7 +72,8 @@ struct OpInfo {
   Domain domain = Domain::every;
   Elements elements = Elements::computed;
   bool keeps_type = false;        ///< its first operand has the result's type, whatever those of the others
-  bool compares_operands = false; ///< it compares its first operand with its second: integers of any two types as they are
+  bool compares_operands = false; ///< it compares its first operand with its second: integers of any two types as they
+                                  ///< are
   bool deduces_dtype = false;     ///< without a dtype, its result has that of the numbers among its arguments
   const char* dtypes = nullptr;   ///< the type of the result, if `rule` does not say all of it
   const char* shapes = nullptr;   ///< if not those of its family
@@ -102,7 +116,9 @@ struct OpInfo {
   /// The number of leading arguments that are tensors.
   constexpr int arity() const {
     int n = 0;
-    while (n < arguments.size() && (arguments[n].kind == ArgumentKind::tensor || arguments[n].kind == ArgumentKind::mask)) ++n;
+    while (n < arguments.size() &&
+           (arguments[n].kind == ArgumentKind::tensor || arguments[n].kind == ArgumentKind::mask))
+      ++n;
     return n;
   }
 };
@@ -144,8 +160,9 @@ struct OpList {
   static constexpr int size = sizeof...(Ops);
 };
 
-/// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar. What its `at` promises
-/// stands in its `traits` (core/op_traits.hpp); one that takes the type has `at<T>(…)`, where T is the result's element type.
+/// The base of an elementwise operation: calling its object on tensors makes an expression, on scalars a scalar. What
+/// its `at` promises stands in its `traits` (core/op_traits.hpp); one that takes the type has `at<T>(…)`, where T is
+/// the result's element type.
 template <class Op>
 struct Elementwise {
   template <detail::OperandOrMistake... X>
@@ -153,14 +170,16 @@ struct Elementwise {
     constexpr bool fits = sizeof...(X) == static_cast<unsigned>(Op::info.arity());
     detail::require_arity<fits>();
     if constexpr (!fits || !detail::are_operands<X...>()) return detail::Refused{};
-    else return detail::Build<detail::joined_kind<X...>>::of(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
+    else
+      return detail::Build<detail::joined_kind<X...>>::of(static_cast<const Op&>(*this), static_cast<X&&>(operands)...);
   }
 };
 
 /// The base of an operation that is not elementwise: with a Variable among its arguments it is recorded.
 template <class Op>
 struct Records {
-  /// By forwarding references, as clang 14 lets a template of the derived operation hide one whose parameters are the same.
+  /// By forwarding references, as clang 14 lets a template of the derived operation hide one whose parameters are the
+  /// same.
   template <class... A>
     requires detail::RecordedOperands<A...>
   TENON_INLINE auto operator()(A&&... arguments) const {
@@ -188,8 +207,8 @@ struct NoMethods {
 
 namespace tenon::inline v1::detail {
 
-/// The handle of a method that writes elements. Such a method is const, as `x(0, 0) = 1` is: the handle stays as it is. It returns
-/// the handle, to be written to and renamed like any other. Source: PyTorch.
+/// The handle of a method that writes elements. Such a method is const, as `x(0, 0) = 1` is: the handle stays as it is.
+/// It returns the handle, to be written to and renamed like any other. Source: PyTorch.
 template <class Self, class Methods>
 TENON_INLINE Self& handle_of(const Methods* methods) { return const_cast<Self&>(static_cast<const Self&>(*methods)); }
 
@@ -205,15 +224,17 @@ struct MethodsOf;
 template <class Self, class... Ops>
 struct MethodsOf<Self, OpList<Ops...>> : Ops::template Methods<Self>... {};
 
-/// The operations of up to sixteen lists in one. A list of 200 operations is concatenated at once, without intermediate lists.
-template <class A, class B = OpList<>, class C = OpList<>, class D = OpList<>, class E = OpList<>, class F = OpList<>, class G = OpList<>,
-          class H = OpList<>, class K = OpList<>, class L = OpList<>, class M = OpList<>, class N = OpList<>, class P = OpList<>,
-          class Q = OpList<>, class R = OpList<>, class S = OpList<>>
+/// The operations of up to sixteen lists in one. A list of 200 operations is concatenated at once, without intermediate
+/// lists.
+template <class A, class B = OpList<>, class C = OpList<>, class D = OpList<>, class E = OpList<>, class F = OpList<>,
+          class G = OpList<>, class H = OpList<>, class K = OpList<>, class L = OpList<>, class M = OpList<>,
+          class N = OpList<>, class P = OpList<>, class Q = OpList<>, class R = OpList<>, class S = OpList<>>
 struct Concatenate;
-template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... K, class... L,
-          class... M, class... N, class... P, class... Q, class... R, class... S>
-struct Concatenate<OpList<A...>, OpList<B...>, OpList<C...>, OpList<D...>, OpList<E...>, OpList<F...>, OpList<G...>, OpList<H...>,
-                   OpList<K...>, OpList<L...>, OpList<M...>, OpList<N...>, OpList<P...>, OpList<Q...>, OpList<R...>, OpList<S...>> {
+template <class... A, class... B, class... C, class... D, class... E, class... F, class... G, class... H, class... K,
+          class... L, class... M, class... N, class... P, class... Q, class... R, class... S>
+struct Concatenate<OpList<A...>, OpList<B...>, OpList<C...>, OpList<D...>, OpList<E...>, OpList<F...>, OpList<G...>,
+                   OpList<H...>, OpList<K...>, OpList<L...>, OpList<M...>, OpList<N...>, OpList<P...>, OpList<Q...>,
+                   OpList<R...>, OpList<S...>> {
   using type = OpList<A..., B..., C..., D..., E..., F..., G..., H..., K..., L..., M..., N..., P..., Q..., R..., S...>;
 };
 

@@ -1,17 +1,18 @@
 // Kinds of operands: what an operation on tensors, Variables, sparse tensors, … is, of which this floor knows none.
 //
-// A kind is a tag that `OperandOf<X>::kind` names for each of its types. Where the operands of a call are of several kinds, that of the
-// highest rank makes it, or the one that a kind names as its own beside another:
+// A kind is a tag that `OperandOf<X>::kind` names for each of its types. Where the operands of a call are of several
+// kinds, that of the highest rank makes it, or the one that a kind names as its own beside another:
 //
 //   struct MyKind : OperandKind {
-//     static constexpr int rank = …;              // of the kinds here and above: numbers 0, fixed 1, dense 2, split 3, recorded 4,
+//     static constexpr int rank = …; // of the kinds here and above: numbers 0, fixed 1, dense 2, split 3, recorded 4,
 //   };                                            // sparse 5, recorded sparse 6, by name 7, duals 8
 //   template <>
 //   struct Build<MyKind> {
 //     of(op, x…)                                  // the value of an elementwise operation, or an expression of it
 //     in_place(op, self, x…)                      // self = op(self, x…), for a self of this kind; returns self
 //     call(op, arguments…)                        // if it `is_recorded`: an operation that is not elementwise
-//     Form<Op>::of(arguments…), reduce<Op>(x, o)  // if it `has_forms`: operations that are not elementwise and ask for them; reductions
+//     Form<Op>::of(arguments…), reduce<Op>(x, o) // if it `has_forms`: operations that are not elementwise and ask for
+//     them; reductions
 //   };
 #pragma once
 
@@ -70,7 +71,8 @@ struct JoinedKind<A, B, More...> : JoinedKind<typename PairOfKinds<A, B>::type, 
 template <class... X>
 using joined_kind = typename JoinedKind<operand_kind<X>...>::type;
 
-/// True if X is a Variable, or an expression of such: results computed from it are recorded, so that they have gradients.
+/// True if X is a Variable, or an expression of such: results computed from it are recorded, so that they have
+/// gradients.
 template <class X>
 concept Recorded = operand_kind<X>::is_recorded;
 
@@ -93,8 +95,8 @@ struct RefusedOperand {};
 
 namespace tenon::inline v1::detail {
 
-/// The result of a refused call, after its failed static_assert: it converts to anything, and operations take it and return it, so that
-/// only one error shows.
+/// The result of a refused call, after its failed static_assert: it converts to anything, and operations take it and
+/// return it, so that only one error shows.
 struct Refused : RefusedOperand {
   template <class T>
   operator T() const;
@@ -117,7 +119,8 @@ concept TensorOrVariable = TensorLike<X> || Recorded<X>;
 /// True if V is a Dual (core/dual.hpp): a number with its derivative.
 template <class V>
 inline constexpr bool is_dual = false;
-/// An operand or a Variable, as elementwise operations accept it; or a dual, which a user's function gets in place of a number.
+/// An operand or a Variable, as elementwise operations accept it; or a dual, which a user's function gets in place of a
+/// number.
 template <class X>
 concept AnyOperand = Operand<X> || Recorded<X> || is_dual<std::remove_cvref_t<X>>;
 /// Variables one after the other, as in a vector.
@@ -150,8 +153,8 @@ concept HasForms = TensorLike<X> && operand_kind<X>::has_forms;
 template <class... X>
 concept HaveForms = joined_kind<X...>::has_forms;
 
-/// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one static_assert. The
-/// result of a refused call is accepted without another error.
+/// A type that users mistake for an operand: a string, a null pointer, a vector. Calls accept it and then fail one
+/// static_assert. The result of a refused call is accepted without another error.
 template <class X>
 concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> || requires {
   typename std::remove_cvref_t<X>::allocator_type;
@@ -159,10 +162,12 @@ concept MistakenOperand = IsRefused<X> || std::is_convertible_v<X, const char*> 
 };
 template <class X>
 concept OperandOrMistake = AnyOperand<X> || MistakenOperand<X>;
-/// The operands of an operator, one of them a tensor. This comes first, as compilers try these operators on every type of this namespace.
+/// The operands of an operator, one of them a tensor. This comes first, as compilers try these operators on every type
+/// of this namespace.
 template <class A, class B>
 concept OperandPair =
-    (TensorOrVariable<A> || TensorOrVariable<B> || IsRefused<A> || IsRefused<B>) && OperandOrMistake<A> && OperandOrMistake<B>;
+    (TensorOrVariable<A> || TensorOrVariable<B> || IsRefused<A> || IsRefused<B>)&&OperandOrMistake<A> &&
+    OperandOrMistake<B>;
 /// The operand of an operator.
 template <class A>
 concept TensorOrRefused = TensorOrVariable<A> || IsRefused<A>;
@@ -172,7 +177,8 @@ template <class... X>
 constexpr bool are_operands() {
   constexpr bool known = (AnyOperand<X> && ...);
   static_assert(known || (IsRefused<X> || ...),
-                "tenon: an operand is a tensor or a number: text and null pointers are none, asarray(v) makes a tensor of a vector");
+                "tenon: an operand is a tensor or a number: text and null pointers are none, asarray(v) makes a tensor "
+                "of a vector");
   return known;
 }
 
@@ -180,8 +186,8 @@ constexpr bool are_operands() {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What an operation on operands of a kind is, as the top of this header says. A kind whose Build stands in a header that few include has
-/// `Missing`, which refuses calls in a sentence that names that header.
+/// What an operation on operands of a kind is, as the top of this header says. A kind whose Build stands in a header
+/// that few include has `Missing`, which refuses calls in a sentence that names that header.
 template <class Kind>
 struct Build : Kind::Missing {};
 

@@ -19,14 +19,16 @@ struct PhiloxBlock {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The four words that ten rounds make of a counter and a key.  Source: Salmon et al., "Parallel random numbers: as easy as
-/// 1, 2, 3", SC 2011, section 3.3.
+/// The four words that ten rounds make of a counter and a key. Source: Salmon et al., "Parallel random numbers: as easy
+/// as 1, 2, 3", SC 2011, section 3.3.
 TENON_HD constexpr PhiloxBlock philox4x32(PhiloxBlock counter, std::uint32_t key0, std::uint32_t key1) {
   PhiloxBlock x = counter;
   for (int round = 0; round < 10; ++round) {
-    const std::uint64_t product0 = std::uint64_t{0xD2511F53u} * x.word[0], product1 = std::uint64_t{0xCD9E8D57u} * x.word[2];
+    const std::uint64_t product0 = std::uint64_t{0xD2511F53u} * x.word[0],
+                        product1 = std::uint64_t{0xCD9E8D57u} * x.word[2];
     const auto high0 = static_cast<std::uint32_t>(product0 >> 32), high1 = static_cast<std::uint32_t>(product1 >> 32);
-    x = {{high1 ^ x.word[1] ^ key0, static_cast<std::uint32_t>(product1), high0 ^ x.word[3] ^ key1, static_cast<std::uint32_t>(product0)}};
+    x = {{high1 ^ x.word[1] ^ key0, static_cast<std::uint32_t>(product1), high0 ^ x.word[3] ^ key1,
+          static_cast<std::uint32_t>(product0)}};
     key0 += 0x9E3779B9u;
     key1 += 0xBB67AE85u;
   }
@@ -38,15 +40,16 @@ TENON_HD constexpr PhiloxBlock philox4x32(PhiloxBlock counter, std::uint32_t key
 namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Block number `index` of the stream with this seed, as a Generator counts.
 TENON_HD constexpr PhiloxBlock philox_block(std::uint64_t seed, std::uint64_t index) {
-  return philox4x32({{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32), 0, 0}}, static_cast<std::uint32_t>(seed),
-                    static_cast<std::uint32_t>(seed >> 32));
+  return philox4x32({{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32), 0, 0}},
+                    static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32));
 }
 
 /// The products of the lower halves of 64-bit lanes.
 template <class L>
 TENON_INLINE L multiply_halves(const L& a, const L& b) {
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
-  if constexpr (fills<L, 16, 32, 64>) return made_by<L>([&] TENON_INLINE_LAMBDA(auto& r) { set_half_product(r, a.v, b.v); });
+  if constexpr (fills<L, 16, 32, 64>)
+    return made_by<L>([&] TENON_INLINE_LAMBDA(auto& r) { set_half_product(r, a.v, b.v); });
 #endif
   constexpr std::uint64_t lower = 0xffffffffu;
   return (a & constant<L>(lower)) * (b & constant<L>(lower));
@@ -64,13 +67,15 @@ struct PhiloxKeys {
   }
 };
 
-/// One block in each lane.  Only the lower halves are words: the upper ones may be anything, as no lower half depends on them.
+/// One block in each lane. Only the lower halves are words: the upper ones may be anything, as no lower half depends on
+/// them.
 template <class L>
 struct PhiloxLanes {
   L x0, x1, x2, x3;
   TENON_INLINE explicit PhiloxLanes(const L& counter) : x0(counter), x1(counter >> constant<L>(32)), x2{}, x3{} {}
   TENON_INLINE void next(const PhiloxKeys<L>& keys, int round) {
-    const L product0 = multiply_halves(x0, constant<L>(0xD2511F53u)), product1 = multiply_halves(x2, constant<L>(0xCD9E8D57u));
+    const L product0 = multiply_halves(x0, constant<L>(0xD2511F53u)),
+            product1 = multiply_halves(x2, constant<L>(0xCD9E8D57u));
     x0 = (product1 >> constant<L>(32)) ^ x1 ^ keys.list[2 * round];
     x2 = (product0 >> constant<L>(32)) ^ x3 ^ keys.list[2 * round + 1];
     x1 = product1;
@@ -87,15 +92,17 @@ struct PhiloxLanes {
   }
 
  private:
-  TENON_INLINE static L joined(const L& low, const L& high) { return (low & constant<L>(0xffffffffu)) | (high << constant<L>(32)); }
+  TENON_INLINE static L joined(const L& low, const L& high) {
+    return (low & constant<L>(0xffffffffu)) | (high << constant<L>(32));
+  }
 };
 
 /// The largest number of words that are written behind the last block.
 template <int bytes>
 inline constexpr std::int64_t philox_room = bytes;
 
-/// Writes the words of blocks `first`, `first` + 1, … of the stream with this seed, in order.  Room for `philox_room<bytes>`
-/// words must follow.
+/// Writes the words of blocks `first`, `first` + 1, … of the stream with this seed, in order. Room for
+/// `philox_room<bytes>` words must follow.
 template <int bytes>
 TENON_INLINE void write_philox_blocks(std::uint32_t* to, std::uint64_t seed, std::uint64_t first, std::int64_t blocks) {
   if constexpr (bytes >= 16) {

@@ -8,8 +8,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// c (m, n) = a (m, k) times b (k, n), `count` times.  Successive matrices lie a_apart and b_apart elements apart; the results are
-/// row-major and contiguous.  Strides are in elements.
+/// c (m, n) = a (m, k) times b (k, n), `count` times. Successive matrices lie a_apart and b_apart elements apart; the
+/// results are row-major and contiguous. Strides are in elements.
 template <class T>
 struct ProductRun {
   std::int64_t m, n, k;

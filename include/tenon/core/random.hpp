@@ -1,7 +1,7 @@
 // Uniform random numbers, floating and whole, computed from their position in a stream of Philox blocks.
 //
-// `at(i)` is number i.  `take_random_words` makes many in lanes, with the same bits: all operations are exact or rounded once, and
-// no product is fused with a sum.
+// `at(i)` is number i. `take_random_words` makes many in lanes, with the same bits: all operations are exact or rounded
+// once, and no product is fused with a sum.
 #pragma once
 
 #include <cstddef>
@@ -18,23 +18,30 @@
 
 namespace tenon::inline v1::detail {
 
-/// Random words for each value: two for a double, so that a block of four words serves two values; one for narrower types.
+/// Random words for each value: two for a double, so that a block of four words serves two values; one for narrower
+/// types.
 template <class T>
 inline constexpr int words_per_value = sizeof(T) == 8 ? 2 : 1;
 
 /// Bits of a uniform number of type T: as many as its precision.
 template <class T>
-inline constexpr int uniform_bits = sizeof(T) == 8 ? 53 : std::is_same_v<T, float> ? 24 : std::is_same_v<T, float16> ? 11 : 8;
+inline constexpr int uniform_bits = sizeof(T) == 8               ? 53
+                                    : std::is_same_v<T, float>   ? 24
+                                    : std::is_same_v<T, float16> ? 11
+                                                                 : 8;
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A number in [0, 1) from as many random bits as the precision of T: the upper ones of 64, or of the lower 32 for narrower types.
+/// A number in [0, 1) from as many random bits as the precision of T: the upper ones of 64, or of the lower 32 for
+/// narrower types.
 template <class T>
 TENON_HD TENON_INLINE T uniform_from(std::uint64_t words) {
   if constexpr (sizeof(T) == 8) return static_cast<double>(words >> 11) * 0x1p-53;
-  else return T(static_cast<float>(static_cast<std::uint32_t>(words) >> (32 - uniform_bits<T>)) * (1.f / (1 << uniform_bits<T>)));
+  else
+    return T(static_cast<float>(static_cast<std::uint32_t>(words) >> (32 - uniform_bits<T>)) *
+             (1.f / (1 << uniform_bits<T>)));
 }
 /// The same from lanes of words, of two joined words for double.
 template <class T, int N>
@@ -65,9 +72,12 @@ TENON_HD TENON_INLINE std::uint32_t word_at(const PhiloxBlock& block, int k) {
 }
 
 /// Two words as 64 bits, the first in the lower half.
-TENON_HD TENON_INLINE std::uint64_t join_words(std::uint32_t low, std::uint32_t high) { return std::uint64_t{high} << 32 | low; }
+TENON_HD TENON_INLINE std::uint64_t join_words(std::uint32_t low, std::uint32_t high) {
+  return std::uint64_t{high} << 32 | low;
+}
 
-/// The words of a value of one or two words, which begin at word `words` * i of the stream: joined, the first in the lower half.
+/// The words of a value of one or two words, which begin at word `words` * i of the stream: joined, the first in the
+/// lower half.
 template <int words>
 TENON_HD TENON_INLINE std::uint64_t words_at(std::uint64_t seed, std::uint64_t counter, std::int64_t i) {
   constexpr int per_block = 4 / words;
@@ -82,8 +92,8 @@ TENON_HD TENON_INLINE T uniform_at(std::uint64_t seed, std::uint64_t counter, st
   return uniform_from<T>(words_at<words_per_value<T>>(seed, counter, i));
 }
 
-/// low + an integer in [0, span): the upper half of the 128-bit product of 64 random bits and the span, whose bias is below
-/// span / 2^64. A span of 0 stands for 2^64.
+/// low + an integer in [0, span): the upper half of the 128-bit product of 64 random bits and the span, whose bias is
+/// below span / 2^64. A span of 0 stands for 2^64.
 TENON_HD TENON_INLINE std::int64_t integer_from(std::uint64_t words, std::int64_t low, std::uint64_t span) {
   if (span == 0) return static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + words);
   // In 32-bit pieces, as not every device has 128-bit integers.
@@ -104,7 +114,8 @@ TENON_HD TENON_INLINE double multiply_then_add(double a, double b, double c) {
 #endif
 }
 template <int N>
-TENON_INLINE Lanes<double, N> multiply_then_add(const Lanes<double, N>& a, const Lanes<double, N>& b, const Lanes<double, N>& c) {
+TENON_INLINE Lanes<double, N> multiply_then_add(const Lanes<double, N>& a, const Lanes<double, N>& b,
+                                                const Lanes<double, N>& c) {
   return settled(a * b) + c;
 }
 
@@ -123,8 +134,8 @@ TENON_INLINE std::uint64_t load_words(const std::uint32_t* from, std::int64_t i)
 
 /// Writes the words of values start, start + step, …, n of them: a block for each.  Room for one register must follow.
 template <int bytes, int words>
-TENON_INLINE void write_words_at(std::uint32_t* to, std::uint64_t seed, std::uint64_t counter, std::int64_t start, std::int64_t step,
-                                 std::int64_t n) {
+TENON_INLINE void write_words_at(std::uint32_t* to, std::uint64_t seed, std::uint64_t counter, std::int64_t start,
+                                 std::int64_t step, std::int64_t n) {
   constexpr int per_block = 4 / words, count = bytes / 8;
   if constexpr (count > 1) {
     using L = Lanes<std::uint64_t, count>;
@@ -134,7 +145,8 @@ TENON_INLINE void write_words_at(std::uint32_t* to, std::uint64_t seed, std::uin
     for (std::int64_t i = 0; i < n; i += count, at = at + L(static_cast<std::uint64_t>(count * step))) {
       PhiloxLanes<L> block(L(counter) + (at >> constant<L>(per_block / 2)));  // divided by 2 or 4
       for (int round = 0; round < 10; ++round) block.next(keys, round);
-      const auto odd = (at & constant<L>(1)) != constant<L>(0), last = (at & constant<L>(per_block / 2)) != constant<L>(0);
+      const auto odd = (at & constant<L>(1)) != constant<L>(0),
+                 last = (at & constant<L>(per_block / 2)) != constant<L>(0);
       const L pair = select(last, block.last_words(), block.first_words());
       if constexpr (words == 2) pair.store(reinterpret_cast<char*>(to + 2 * i));
       else cast_lanes<std::uint32_t>(select(odd, pair >> constant<L>(32), pair)).store(reinterpret_cast<char*>(to + i));
@@ -149,13 +161,16 @@ TENON_INLINE void write_words_at(std::uint32_t* to, std::uint64_t seed, std::uin
 
 /// Writes numbers start, start + step, … of a generator G: makes their words in lanes, and has it take them.
 template <int bytes, class G>
-TENON_INLINE void take_random_words(const G& generator, typename G::value_type* to, std::int64_t start, std::int64_t step, std::int64_t n) {
+TENON_INLINE void take_random_words(const G& generator, typename G::value_type* to, std::int64_t start,
+                                    std::int64_t step, std::int64_t n) {
   constexpr std::int64_t per_block = 4 / G::words, blocks = 128;
   alignas(64) std::uint32_t words[std::size_t{4 * blocks + philox_room<bytes>}];
   while (n > 0) {
-    const std::int64_t skipped = step == 1 ? start % per_block : 0, most = blocks * per_block - skipped, some = n < most ? n : most;
+    const std::int64_t skipped = step == 1 ? start % per_block : 0, most = blocks * per_block - skipped,
+                       some = n < most ? n : most;
     if (step == 1) {
-      write_philox_blocks<bytes>(words, generator.seed, generator.counter + static_cast<std::uint64_t>(start / per_block),
+      write_philox_blocks<bytes>(words, generator.seed,
+                                 generator.counter + static_cast<std::uint64_t>(start / per_block),
                                  (skipped + some + per_block - 1) / per_block);
     } else {
       write_words_at<bytes, G::words>(words, generator.seed, generator.counter, start, step, some);
@@ -176,8 +191,8 @@ TENON_INLINE void take_random_words(const G& generator, typename G::value_type* 
 
 namespace tenon::inline v1::detail {
 
-// Generators of random numbers: `number` makes one of its words, for a position; `take_lanes` makes some of words in memory, in lanes
-// of which the widest takes `lane_bytes`.
+// Generators of random numbers: `number` makes one of its words, for a position; `take_lanes` makes some of words in
+// memory, in lanes of which the widest takes `lane_bytes`.
 
 /// Uniform numbers in [0, 1).
 template <class T>
@@ -189,7 +204,8 @@ struct Uniform {
   TENON_HD TENON_INLINE static T number(std::uint64_t own, std::int64_t) { return uniform_from<T>(own); }
   template <int count>
   TENON_INLINE static void take_lanes(T* to, const std::uint32_t* from, std::int64_t i) {
-    store_lanes<LaneShape<count, lane_bytes>, T>(reinterpret_cast<char*>(to), i, uniform_from<T>(load_words<words, count>(from, i)));
+    store_lanes<LaneShape<count, lane_bytes>, T>(reinterpret_cast<char*>(to), i,
+                                                 uniform_from<T>(load_words<words, count>(from, i)));
   }
 };
 
@@ -199,7 +215,8 @@ struct UniformBetween {
   using value_type = T;
   static constexpr int words = words_per_value<T>, lane_bytes = 8;
   std::uint64_t seed, counter;
-  double low, high, factor, first, span;  ///< factor * (first + span * u) is a number: 2 where high - low would be infinite
+  double low, high, factor, first, span;  ///< factor * (first + span * u) is a number: 2 where high - low would be
+                                          ///< infinite
   TENON_INLINE static UniformBetween of(std::uint64_t seed, std::uint64_t counter, double low, double high) {
     const double factor = high - low < __builtin_inf() ? 1 : 2;
     return {seed, counter, low, high, factor, low / factor, high / factor - low / factor};
@@ -232,7 +249,9 @@ struct Integers {
   std::int64_t low;
   std::uint64_t span;
   TENON_HD TENON_INLINE T at(std::int64_t i) const { return number(words_at<words>(seed, counter, i), i); }
-  TENON_HD TENON_INLINE T number(std::uint64_t own, std::int64_t) const { return static_cast<T>(integer_from(own, low, span)); }
+  TENON_HD TENON_INLINE T number(std::uint64_t own, std::int64_t) const {
+    return static_cast<T>(integer_from(own, low, span));
+  }
   template <int count>
   TENON_INLINE void take_lanes(T* to, const std::uint32_t* from, std::int64_t i) const {
     using L = Lanes<std::uint64_t, count>;

@@ -1,8 +1,9 @@
-// Random numbers of the gamma, beta, Poisson and binomial distributions, by inversion or rejection, each from a block of its own.
+// Random numbers of the gamma, beta, Poisson and binomial distributions, by inversion or rejection, each from a block
+// of its own.
 //
-// A number draws as many further blocks as it needs: those of its own counter whose third and fourth words are not 0, which no other
-// number uses.  So it depends on its position alone.  Products are added by explicit fused operations, and logarithms are those of
-// core/ziggurat.hpp: all processors compute the same bits.
+// A number draws as many further blocks as it needs: those of its own counter whose third and fourth words are not 0,
+// which no other number uses. So it depends on its position alone. Products are added by explicit fused operations, and
+// logarithms are those of core/ziggurat.hpp: all processors compute the same bits.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +22,9 @@ struct BitsOfPosition {
   std::uint32_t place, attempt = 0;
   std::uint64_t first = 0, second = 0;
   TENON_HD TENON_INLINE void next() {
-    const PhiloxBlock words = philox4x32({{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32), attempt++, place}},
-                                         static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32));
+    const PhiloxBlock words =
+        philox4x32({{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32), attempt++, place}},
+                   static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32));
     first = join_words(words.word[0], words.word[1]);
     second = join_words(words.word[2], words.word[3]);
   }
@@ -53,7 +55,8 @@ TENON_HD TENON_INLINE double stirling_error(double n) {
   const double inverse = 1 / n;
   return rounded(inverse * fused_polynomial(inverse * inverse, -1. / 1680, 1. / 1260, -1. / 360, 1. / 12));
 }
-/// x log(x / mean) + mean - x, of x >= 0 and a mean above 0, without cancellation where they are close.  Source: Loader 2000.
+/// x log(x / mean) + mean - x, of x >= 0 and a mean above 0, without cancellation where they are close. Source: Loader
+/// 2000.
 TENON_HD TENON_INLINE double deviance(double x, double mean) {
   const double difference = x - mean, sum = x + mean;
   if (__builtin_fabs(difference) < 0.1 * sum) {
@@ -76,9 +79,10 @@ namespace tenon::inline v1::detail {
 
 // A law has `number(seed, block)`: the number of a position.  Its constants are computed once, by `of`.
 
-/// The gamma distribution with mean `shape`: squeezed rejection from a normal number.  Source: Marsaglia and Tsang 2000.
+/// The gamma distribution with mean `shape`: squeezed rejection from a normal number. Source: Marsaglia and Tsang 2000.
 struct StandardGamma {
-  double d, c, power;  ///< power: 1 / shape below 1, where the number of shape + 1 is multiplied by a power of a uniform one; or 0
+  double d, c, power;  ///< power: 1 / shape below 1, where the number of shape + 1 is multiplied by a power of a
+                       ///< uniform one; or 0
   bool is_zero;
   TENON_INLINE static StandardGamma of(double shape) {
     const double d = (shape < 1 ? shape + 1 : shape) - 1. / 3;
@@ -97,8 +101,9 @@ struct StandardGamma {
       bits.next();
       // The further numbers that the normal number needs come from places that nothing else uses.
       const ZigguratPoint<NormalLaw, double> point(bits.first);
-      const double x = point.is_inside() ? point.with_sign(point.x)
-                                         : leave_rectangle<NormalLaw, double>(seed, block, 2 * bits.attempt + place, bits.first);
+      const double x = point.is_inside()
+                           ? point.with_sign(point.x)
+                           : leave_rectangle<NormalLaw, double>(seed, block, 2 * bits.attempt + place, bits.first);
       const double t = __builtin_fma(c, x, 1.);
       if (t <= 0) continue;
       const double v = rounded(t * t * t), square = x * x;
@@ -114,11 +119,13 @@ struct StandardGamma {
 struct GammaLaw {
   StandardGamma standard;
   double scale;
-  TENON_HD TENON_INLINE double number(std::uint64_t seed, std::uint64_t block) const { return standard.number(seed, block) * scale; }
+  TENON_HD TENON_INLINE double number(std::uint64_t seed, std::uint64_t block) const {
+    return standard.number(seed, block) * scale;
+  }
 };
 
-/// The beta distribution: from two gamma numbers or, if both of their densities are infinite at 0, from powers of uniform ones. Source:
-/// Johnk 1964.
+/// The beta distribution: from two gamma numbers or, if both of their densities are infinite at 0, from powers of
+/// uniform ones. Source: Johnk 1964.
 struct BetaLaw {
   StandardGamma first, second;
   double a, b;
@@ -142,13 +149,19 @@ struct BetaLaw {
   }
 };
 
-/// The Poisson distribution: by inversion below 10, by transformed rejection above.  Source: Hormann 1993, Insurance: Mathematics and
-/// Economics 12; the density as in Loader 2000.
+/// The Poisson distribution: by inversion below 10, by transformed rejection above. Source: Hormann 1993, Insurance:
+/// Mathematics and Economics 12; the density as in Loader 2000.
 struct PoissonLaw {
-  double rate, none, a, b, inverse_alpha, accepted;  ///< none: the probability of 0; accepted: the bound below which no density is needed
+  double rate, none, a, b, inverse_alpha, accepted;  ///< none: the probability of 0; accepted: the bound below which no
+                                                     ///< density is needed
   TENON_INLINE static PoissonLaw of(double rate) {
     const double b = __builtin_fma(2.53, __builtin_sqrt(rate), 0.931);
-    return {rate, decay(rate), __builtin_fma(0.02483, b, -0.059), b, 1.1239 + 1.1328 / (b - 3.4), 0.9277 - 3.6224 / (b - 2)};
+    return {rate,
+            decay(rate),
+            __builtin_fma(0.02483, b, -0.059),
+            b,
+            1.1239 + 1.1328 / (b - 3.4),
+            0.9277 - 3.6224 / (b - 2)};
   }
   TENON_HD TENON_INLINE double number(std::uint64_t seed, std::uint64_t block) const {
     BitsOfPosition bits{seed, block, 0};
@@ -165,7 +178,8 @@ struct PoissonLaw {
     }
     for (;;) {
       bits.next();
-      const double u = bits.uniform() - 0.5, v = 1 - bits.other_uniform(), rest = 0.5 - __builtin_fabs(u), slope = 2 * a / rest + b;
+      const double u = bits.uniform() - 0.5, v = 1 - bits.other_uniform(), rest = 0.5 - __builtin_fabs(u),
+                   slope = 2 * a / rest + b;
       const double k = __builtin_floor(__builtin_fma(slope, u, rate + 0.43));
       if (k < 0) continue;
       if (rest >= 0.07 && v <= accepted) return k;
@@ -177,15 +191,16 @@ struct PoissonLaw {
   }
 };
 
-/// The binomial distribution: by inversion below a mean of 10, by transformed rejection above.  Source: Hormann 1993, Journal of
-/// Statistical Computation and Simulation 46; the density as in Loader 2000.
+/// The binomial distribution: by inversion below a mean of 10, by transformed rejection above. Source: Hormann 1993,
+/// Journal of Statistical Computation and Simulation 46; the density as in Loader 2000.
 struct BinomialLaw {
   double n, p, q, mean, mean_left, none, a, b, alpha, accepted, mode_density;
   bool is_mirrored;  ///< counts failures, whose probability is smaller
   TENON_INLINE static BinomialLaw of(std::int64_t count, double probability) {
     const bool mirrored = probability > 0.5;
     const auto n = static_cast<double>(count);
-    const double p = mirrored ? 1 - probability : probability, q = mirrored ? probability : 1 - p, width = __builtin_sqrt(n * p * q);
+    const double p = mirrored ? 1 - probability : probability, q = mirrored ? probability : 1 - p,
+                 width = __builtin_sqrt(n * p * q);
     const double b = __builtin_fma(2.53, width, 1.15);
     BinomialLaw law{n,
                     p,
@@ -227,7 +242,8 @@ struct BinomialLaw {
     }
     for (;;) {
       bits.next();
-      const double u = bits.uniform() - 0.5, v = 1 - bits.other_uniform(), rest = 0.5 - __builtin_fabs(u), slope = 2 * a / rest + b;
+      const double u = bits.uniform() - 0.5, v = 1 - bits.other_uniform(), rest = 0.5 - __builtin_fabs(u),
+                   slope = 2 * a / rest + b;
       const double k = __builtin_floor(__builtin_fma(slope, u, mean + 0.5));
       if (k < 0 || k > n) continue;
       if (rest >= 0.07 && v <= accepted) return k;
@@ -242,7 +258,9 @@ struct Drawn {
   using value_type = double;
   Law law;
   std::uint64_t seed, counter;
-  TENON_HD TENON_INLINE double at(std::int64_t i) const { return law.number(seed, counter + static_cast<std::uint64_t>(i)); }
+  TENON_HD TENON_INLINE double at(std::int64_t i) const {
+    return law.number(seed, counter + static_cast<std::uint64_t>(i));
+  }
 };
 
 }  // namespace tenon::inline v1::detail

@@ -1,5 +1,5 @@
-// The dimensions that a reduction traverses: kept ones and reduced ones. They are ordered by stride, so that memory is read in ascending
-// order, and joined where contiguous.
+// The dimensions that a reduction traverses: kept ones and reduced ones. They are ordered by stride, so that memory is
+// read in ascending order, and joined where contiguous.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The dimensions of a reduction: kept ones before reduced ones, each kind with the innermost last, at least one of each kind.
+/// The dimensions of a reduction: kept ones before reduced ones, each kind with the innermost last, at least one of
+/// each kind.
 struct ReduceWalk {
   int kept, rank, sources;
   std::int64_t size[max_rank + 2];
@@ -30,13 +31,15 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_NOINLINE_OG inline std::int64_t step_weight(const ReduceWalk& walk, const Source* sources, int d) {
   std::int64_t sum = 0;
   for (int k = 0; k < walk.sources; ++k) {
-    const std::int64_t weight = saturated_product(walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d], sources[k].item);
+    const std::int64_t weight =
+        saturated_product(walk.step[k][d] < 0 ? -walk.step[k][d] : walk.step[k][d], sources[k].item);
     sum = weight > INT64_MAX - sum ? INT64_MAX : sum + weight;
   }
   return sum ? sum : INT64_MAX;  // dimensions that broadcast all sources go outermost
 }
 
-/// Orders the dimensions of one kind, from `begin` to the walk's end, by stride, and joins neighbours that one step covers.
+/// Orders the dimensions of one kind, from `begin` to the walk's end, by stride, and joins neighbours that one step
+/// covers.
 TENON_NOINLINE_OG inline void order_dimensions(ReduceWalk& walk, int begin, const Source* sources) {
   const auto swap_dimensions = [&](int a, int b) {
     const auto swap_values = [](std::int64_t& x, std::int64_t& y) {
@@ -49,7 +52,8 @@ TENON_NOINLINE_OG inline void order_dimensions(ReduceWalk& walk, int begin, cons
     for (int k = 0; k < walk.sources; ++k) swap_values(walk.step[k][a], walk.step[k][b]);
   };
   for (int d = begin + 1; d < walk.rank; ++d) {
-    for (int at = d; at > begin && step_weight(walk, sources, at - 1) < step_weight(walk, sources, at); --at) swap_dimensions(at - 1, at);
+    for (int at = d; at > begin && step_weight(walk, sources, at - 1) < step_weight(walk, sources, at); --at)
+      swap_dimensions(at - 1, at);
   }
   int last = begin;
   for (int d = begin + 1; d < walk.rank; ++d) {
@@ -62,9 +66,9 @@ TENON_NOINLINE_OG inline void order_dimensions(ReduceWalk& walk, int begin, cons
   if (walk.rank > begin) walk.rank = last + 1;
 }
 
-/// Adds the dimensions of one kind.  Those with negative strides are read forwards, unless the elements' indices matter.
-TENON_NOINLINE_OG inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced, const Source* sources,
-                                          bool is_numbered) {
+/// Adds the dimensions of one kind. Those with negative strides are read forwards, unless the elements' indices matter.
+TENON_NOINLINE_OG inline void add_dimensions(ReduceWalk& walk, Dims shape, const bool* is_reduced, bool reduced,
+                                             const Source* sources, bool is_numbered) {
   const int begin = walk.rank;
   std::int64_t number = 1;
   for (int d = shape.rank(); d-- > 0;) {
@@ -101,8 +105,8 @@ TENON_NOINLINE_OG inline void add_dimensions(ReduceWalk& walk, Dims shape, const
 }
 
 /// The dimensions of `shape`, to which the sources broadcast; `is_reduced` marks the reduced ones.
-TENON_NOINLINE_OG inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape, const bool* is_reduced,
-                                            bool is_indexed) {
+TENON_NOINLINE_OG inline void make_reduce_walk(ReduceWalk& walk, const Source* sources, int count, Dims shape,
+                                               const bool* is_reduced, bool is_indexed) {
   walk.rank = 0;
   walk.sources = count;
   walk.first_result = 0;

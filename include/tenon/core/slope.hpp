@@ -1,16 +1,19 @@
 // The language in which an elementwise operation states its derivative.
 //
-// Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is written with
-// operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one line serves scalars and lanes in
-// kernels, dual numbers for second derivatives, and tensors and expressions. An operation that has no derivative says why, in
-// `no_gradient`. Whether the slope is finite, and whether it needs the result, stands in its traits (core/op_traits.hpp).
+// Beside `at` an operation has `slope<k>(y, x…)`, the derivative of its result y with respect to operand k. Its body is
+// written with operators, `select`, `call<Op>(…)` for other operations and `number_like(y, 0.5)` for constants. So one
+// line serves scalars and lanes in kernels, dual numbers for second derivatives, and tensors and expressions. An
+// operation that has no derivative says why, in `no_gradient`. Whether the slope is finite, and whether it needs the
+// result, stands in its traits (core/op_traits.hpp).
 //
-//   using SlopeWithValue = RealF;    core/math computes both in less than each alone: backward kernels call RealF::with_slope
-//   taken<k>(x…)                     where operand k is the one that the result comes from: elsewhere it gets no gradient at all
-//   slope_reads<k>                   the operands that slope<k>, conjugate_slope<k> and taken<k> read, as bits, or reads_all; without it
+//   using SlopeWithValue = RealF; core/math computes both in less than each alone: backward kernels call
+//   RealF::with_slope
+//   taken<k>(x…) where operand k is the one that the result comes from: elsewhere it gets no gradient at all
+//   slope_reads<k> the operands that slope<k>, conjugate_slope<k> and taken<k> read, as bits, or reads_all; without it
 //                                    reads_all. Others may be overwritten before the gradient is computed
 //   lacks_gradient                   the operands, as bits, whose slope is not known: Variables are refused there
-//   conjugate_slope<k>(y, x…)        of a function of complex numbers that is not holomorphic: its derivative with respect to conj(x)
+//   conjugate_slope<k>(y, x…) of a function of complex numbers that is not holomorphic: its derivative with respect to
+//   conj(x)
 //
 // An operand for which neither `slope<k>` nor `taken<k>` is defined, such as a condition, gets no gradient.
 #pragma once
@@ -63,7 +66,8 @@ inline constexpr unsigned lacks_gradient = [] {
   if constexpr (requires { Op::lacks_gradient; }) return Op::lacks_gradient;
   else return 0u;
 }();
-/// True if Op could have a gradient that it lacks: Variables are refused, whose gradients would be left out without a word.
+/// True if Op could have a gradient that it lacks: Variables are refused, whose gradients would be left out without a
+/// word.
 template <class Op>
 inline constexpr bool refuses_gradient = traits_of<Op>.refuses_gradient;
 
@@ -105,7 +109,8 @@ TENON_HD TENON_INLINE constexpr auto call(const V&... x) {
   } else if constexpr ((is_dual<V> || ...)) {
     return call_dual<Op>(x...);
   } else if constexpr ((is_lanes<V> || ...) && traits_of<Op>.is_by_lane) {
-    return by_lane<sizeof(scalar_t<std::common_type_t<V...>>)>([] TENON_INLINE_LAMBDA(auto... one) { return Op::at(one...); }, x...);
+    return by_lane<sizeof(scalar_t<std::common_type_t<V...>>)>(
+        [] TENON_INLINE_LAMBDA(auto... one) { return Op::at(one...); }, x...);
   } else {
     return Op::at(x...);
   }

@@ -1,7 +1,7 @@
 // Bound expressions: trivially copyable trees whose leaves read numbered operands.
 //
-// `tree.at<Shape>(p, i)` is the value of the elements from i on, as many as the shape has lanes, if operand k lies contiguously at
-// p[k].  A tree knows no tensor, and engines compute trees.
+// `tree.at<Shape>(p, i)` is the value of the elements from i on, as many as the shape has lanes, if operand k lies
+// contiguously at p[k]. A tree knows no tensor, and engines compute trees.
 #pragma once
 
 #include <cstdint>
@@ -148,8 +148,9 @@ struct Constant {
   }
 };
 
-/// Operand number K of an operation, converted to In before it is used.  An empty node, like an empty operation in Apply, is not
-/// declared TENON_NO_UNIQUE_ADDRESS: g++ for AArch64 would note at each use that passing such structures changed in version 10.
+/// Operand number K of an operation, converted to In before it is used. An empty node, like an empty operation in
+/// Apply, is not declared TENON_NO_UNIQUE_ADDRESS: g++ for AArch64 would note at each use that passing such structures
+/// changed in version 10.
 template <int K, class In, class Node>
 struct Slot {
   using Input = compute_t<In>;
@@ -161,8 +162,8 @@ struct Slot {
   }
 };
 
-/// The result of an operation as an operand of the next one. On AArch64, where compilers fuse products with sums differently in scalars and
-/// in lanes, this prevents fusion.
+/// The result of an operation as an operand of the next one. On AArch64, where compilers fuse products with sums
+/// differently in scalars and in lanes, this prevents fusion.
 template <class V>
 TENON_HD TENON_INLINE constexpr V passed_on(const V& x) {
 #if TENON_LANES && defined(__aarch64__)

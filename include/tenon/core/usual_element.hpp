@@ -17,10 +17,11 @@ concept UsualElement = std::is_same_v<T, float> || std::is_same_v<T, double> || 
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if this translation unit calls the library at all; below, for a function of elements of these types, on the device Cpu if one is
-/// given.
+/// True if this translation unit calls the library at all; below, for a function of elements of these types, on the
+/// device Cpu if one is given.
 inline constexpr bool uses_library = !TENON_BODIES;
 template <class... T>
-inline constexpr bool calls_library = uses_library && ((UsualElement<std::remove_const_t<T>> || std::is_same_v<T, Cpu>) && ...);
+inline constexpr bool calls_library =
+    uses_library && ((UsualElement<std::remove_const_t<T>> || std::is_same_v<T, Cpu>)&&...);
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

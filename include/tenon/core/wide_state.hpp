@@ -1,5 +1,6 @@
-// States of sums and products whose intermediate results neither overflow nor underflow. Reductions use them if a result has left the range
-// of their own states: so the elements alone decide whether a result is finite, not the order in which they are combined.
+// States of sums and products whose intermediate results neither overflow nor underflow. Reductions use them if a
+// result has left the range of their own states: so the elements alone decide whether a result is finite, not the order
+// in which they are combined.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline constexpr double largest_double = 0x1.fffffffffffffp1023;
-/// The bits of a double, less `lowest_bits(b)`, have none of `bits_above(b)` if its magnitude is at least 2^-(2^b) and below 2^(2^b).
+/// The bits of a double, less `lowest_bits(b)`, have none of `bits_above(b)` if its magnitude is at least 2^-(2^b) and
+/// below 2^(2^b).
 constexpr std::int64_t lowest_bits(int b) { return std::int64_t{1023 - (1 << b)} << 52; }
 constexpr std::int64_t bits_above(int b) { return ((std::int64_t{1} << (10 - b)) - 1) << (53 + b); }
 
@@ -23,7 +25,9 @@ TENON_HD TENON_INLINE double part_magnitude(const complex<double>& z) {
 }
 /// Both parts times a factor: a product of complex numbers would be NaN if a part is infinite.
 TENON_HD TENON_INLINE double scale_by(double x, double factor) { return x * factor; }
-TENON_HD TENON_INLINE complex<double> scale_by(const complex<double>& z, double factor) { return {z.re * factor, z.im * factor}; }
+TENON_HD TENON_INLINE complex<double> scale_by(const complex<double>& z, double factor) {
+  return {z.re * factor, z.im * factor};
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
@@ -91,7 +95,8 @@ struct WideProduct {
   TENON_HD TENON_INLINE void come_near() {
     if (is_within(value, 0x1p400)) return;
     double magnitude = part_magnitude(value);
-    for (; magnitude > 0x1p400 && magnitude < __builtin_inf(); magnitude *= 0x1p-512, ++exponent) value = scale_by(value, 0x1p-512);
+    for (; magnitude > 0x1p400 && magnitude < __builtin_inf(); magnitude *= 0x1p-512, ++exponent)
+      value = scale_by(value, 0x1p-512);
     for (; magnitude < 0x1p-400 && magnitude > 0; magnitude *= 0x1p512, --exponent) value = scale_by(value, 0x1p512);
   }
 };

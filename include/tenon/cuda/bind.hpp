@@ -1,4 +1,5 @@
-// Binds operands for a device: the tree that a kernel reads, and a list of its leaves with the places of their elements.
+// Binds operands for a device: the tree that a kernel reads, and a list of its leaves with the places of their
+// elements.
 #pragma once
 
 #include <type_traits>

@@ -25,8 +25,8 @@ class StreamUses {
       : list_(std::exchange(other.list_, nullptr)), count_(std::exchange(other.count_, 0)) {}
   TENON_INLINE ~StreamUses() { clear(); }
 
-  /// Records the work that `stream` has been given so far, in place of an earlier record for it. Safe to call from several threads. Throws
-  /// DeviceError.
+  /// Records the work that `stream` has been given so far, in place of an earlier record for it. Safe to call from
+  /// several threads. Throws DeviceError.
   TENON_INLINE void record(const char* function, const cuda::Stream& stream) {
     const DeviceGuard guard(function, stream.device());
     struct Lock {
@@ -56,7 +56,8 @@ class StreamUses {
     for (int i = 0; i < count_; ++i) {
       if (list_[i].stream == stream.handle() && list_[i].device == stream.device().index) return list_[i].event;
     }
-    auto* grown = static_cast<Use*>(std::realloc(static_cast<void*>(list_), sizeof(Use) * static_cast<std::size_t>(count_ + 1)));
+    auto* grown =
+        static_cast<Use*>(std::realloc(static_cast<void*>(list_), sizeof(Use) * static_cast<std::size_t>(count_ + 1)));
     if (!grown) throw_error(ErrorCode::memory, function, ": cannot keep another event");
     list_ = grown;
     Use use{stream.handle(), stream.device().index, nullptr};
@@ -137,12 +138,13 @@ TENON_NOINLINE_OG Block* new_cuda_block(const A& policy, std::size_t bytes) {
   void* data = elements.data;
   Block* block = new_foreign_block(data, bytes, std::move(elements));
   block->flags = Block::owned | Block::pinned;
-  ::new (static_cast<void*>(block->state)) CudaBlockState{device, &static_cast<ForeignBlock<CudaElements<A>>*>(block)->release.uses};
+  ::new (static_cast<void*>(block->state))
+      CudaBlockState{device, &static_cast<ForeignBlock<CudaElements<A>>*>(block)->release.uses};
   return block;
 }
 
-/// Keeps the memory of a block until `stream` has done the work it was given so far. If Tenon does not free the memory, the host waits
-/// instead. Throws DeviceError.
+/// Keeps the memory of a block until `stream` has done the work it was given so far. If Tenon does not free the memory,
+/// the host waits instead. Throws DeviceError.
 TENON_NOINLINE_OG inline void record_block_use(Block* block, const cuda::Stream& stream) {
   if (!block) return;
   CudaBlockState state{};

@@ -3,11 +3,14 @@
 // A context has
 // - `thread`, the thread's number in its block, `threads`, their count, and `block`, the block's number;
 // - `sync()`, the barrier of the block, and `any(condition)`, the same, true if the condition is in any thread;
-// - `warp`, how many neighbouring threads exchange values without a barrier, and `shuffle_xor(value, mask)`, the value of the thread of the
+// - `warp`, how many neighbouring threads exchange values without a barrier, and `shuffle_xor(value, mask)`, the value
+//   of the thread of the
 //   warp whose number differs in the bits of `mask`;
-// - `count(counter)`, which adds 1 to a counter of all blocks and returns what it was: who reads it sees what earlier blocks wrote;
+// - `count(counter)`, which adds 1 to a counter of all blocks and returns what it was: who reads it sees what earlier
+//   blocks wrote;
 // - `read_once(from)` and `write_once(to, value)`, which say that the cache need not keep the value.
-// Shared memory is passed separately. On the host, tests run a block as threads with a barrier, so that sanitizers detect a missing `sync`.
+// Shared memory is passed separately. On the host, tests run a block as threads with a barrier, so that sanitizers
+// detect a missing `sync`.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +34,8 @@ struct KernelContext {
   static constexpr int warp = 32;
   int thread, threads;
   std::int64_t block;
-  __device__ KernelContext() : thread(static_cast<int>(threadIdx.x)), threads(static_cast<int>(blockDim.x)), block(blockIdx.x) {}
+  __device__ KernelContext()
+      : thread(static_cast<int>(threadIdx.x)), threads(static_cast<int>(blockDim.x)), block(blockIdx.x) {}
   TENON_HD void sync() const {
 #if defined(__CUDA_ARCH__)
     __syncthreads();
@@ -76,7 +80,8 @@ struct KernelContext {
   template <class T>
   TENON_HD void write_once(T* to, const T& value) const {
 #if defined(__CUDA_ARCH__)
-    if constexpr (sizeof(T) == sizeof(int4)) return __stcs(reinterpret_cast<int4*>(to), __builtin_bit_cast(int4, value));
+    if constexpr (sizeof(T) == sizeof(int4))
+      return __stcs(reinterpret_cast<int4*>(to), __builtin_bit_cast(int4, value));
 #endif
     *to = value;
   }

@@ -24,11 +24,13 @@ struct Scanned {
   State before, all;
 };
 
-/// Joins the states of `lanes` neighbouring threads in order; `lane` is this thread's number, and `lanes` a power of 2 that divides
-/// the block.  `shared` has room for the states of all threads, and may be reused afterwards.  Source: Hillis and Steele 1986.
+/// Joins the states of `lanes` neighbouring threads in order; `lane` is this thread's number, and `lanes` a power of 2
+/// that divides the block. `shared` has room for the states of all threads, and may be reused afterwards. Source:
+/// Hillis and Steele 1986.
 template <class States, class Context>
 TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& context, int lane, int lanes,
-                                                                 const typename States::State& own, typename States::State* shared) {
+                                                                 const typename States::State& own,
+                                                                 typename States::State* shared) {
   auto* const line = shared + (context.thread - lane);
   auto sum = own;
   line[lane] = sum;
@@ -46,11 +48,13 @@ TENON_HD TENON_INLINE Scanned<typename States::State> scan_lanes(const Context& 
 
 /// Exclusive sums of n counts, in place, by one block; counts[n] becomes the sum of all.
 template <class Context>
-TENON_HD TENON_INLINE void add_counts_block(std::int64_t* counts, std::int64_t n, const Context& context, std::int64_t* shared) {
+TENON_HD TENON_INLINE void add_counts_block(std::int64_t* counts, std::int64_t n, const Context& context,
+                                            std::int64_t* shared) {
   std::int64_t before = 0;
   for (std::int64_t first = 0; first < n; first += context.threads) {
     const std::int64_t i = first + context.thread;
-    const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, i < n ? counts[i] : 0, shared);
+    const auto scanned =
+        scan_lanes<CountStates>(context, context.thread, context.threads, i < n ? counts[i] : 0, shared);
     if (i < n) counts[i] = before + scanned.before;
     before += scanned.all;
   }

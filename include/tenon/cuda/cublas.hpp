@@ -31,8 +31,8 @@ TENON_HIDDEN inline constinit thread_local int tf32_scopes = 0;
 
 namespace tenon::inline v1::cuda {
 
-/// From its construction to its destruction this thread's products of float matrices may round their factors to TF32, which has 10
-/// bits of mantissa: several times faster on sm_80 and above.  Scopes nest.
+/// From its construction to its destruction this thread's products of float matrices may round their factors to TF32,
+/// which has 10 bits of mantissa: several times faster on sm_80 and above. Scopes nest.
 class Tf32Scope {
  public:
   TENON_INLINE Tf32Scope() { ++detail::tf32_scopes; }
@@ -48,7 +48,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws DeviceError with the failed call and cuBLAS's description of the error.
 TENON_INLINE void check_cublas(const char* function, const char* call, cublasStatus_t status) {
   if (status != CUBLAS_STATUS_SUCCESS) [[unlikely]]
-    throw_error(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (", cublasGetStatusName(status), ")");
+    throw_error(ErrorCode::device, function, ": ", call, ": ", cublasGetStatusString(status), " (",
+                cublasGetStatusName(status), ")");
 }
 
 /// This thread's handle on the current device, made on first use.  Throws DeviceError.
@@ -57,7 +58,8 @@ TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* functio
   CublasHandles::Entry& entry = cublas_handles.at[device.index];
   if (entry.handle) return entry;
   int major = 0;
-  check_cuda(function, "cudaDeviceGetAttribute", cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device.index));
+  check_cuda(function, "cudaDeviceGetAttribute",
+             cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device.index));
   // The handle's memory belongs to no stream, so that it may be allocated while a stream is captured.
   struct Relaxed {
     cudaStreamCaptureMode mode = cudaStreamCaptureModeRelaxed;
@@ -74,7 +76,8 @@ TENON_NOINLINE_OG inline CublasHandles::Entry& cublas_handle(const char* functio
   } undo{made};
   // Sums of half products stay in float, also between blocks of the inner dimension.
   check_cublas(function, "cublasSetMathMode",
-               cublasSetMathMode(made, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH | CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)));
+               cublasSetMathMode(made, static_cast<cublasMath_t>(CUBLAS_DEFAULT_MATH |
+                                                                 CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION)));
   undo.made = nullptr;
   entry = {made, major >= 9 ? std::size_t{32} << 20 : std::size_t{4} << 20};
   return entry;

@@ -40,13 +40,15 @@ TENON_INLINE cuda::Stream stream_of(const Tensor<T, Cuda>& x) { return cuda::cur
 
 /// Copies elements without conversion, on their device.
 template <class T>
-void copy_on_device(const char* function, char* to, const Layout& to_layout, const Source& from, const cuda::Stream& stream) {
+void copy_on_device(const char* function, char* to, const Layout& to_layout, const Source& from,
+                    const cuda::Stream& stream) {
   if (to_layout.is_contiguous() && from.layout->is_contiguous() && to_layout.numel() == from.layout->numel()) {
     return copy_bytes(function, to + to_layout.offset() * from.item, from.data + from.layout->offset() * from.item,
                       to_layout.numel() * from.item, stream);
   }
   using C = copied_t<T>;
-  if (TransposePlan plan; to_layout.sizes() == from.layout->sizes() && to_layout.numel() > 0 && plan_transpose(plan, to, to_layout, from)) {
+  if (TransposePlan plan;
+      to_layout.sizes() == from.layout->sizes() && to_layout.numel() > 0 && plan_transpose(plan, to, to_layout, from)) {
     return TransposeThatSomeCuFileInstantiates<C>::launch(function, plan, stream);
   }
   run_kernel<C>(function, to, to_layout, &from, Load<C, 0>{}, KernelLeaves<StoredLeaf<C>>{}, stream);
@@ -54,7 +56,8 @@ void copy_on_device(const char* function, char* to, const Layout& to_layout, con
 
 /// Writes a bound operand, broadcast, at `out` (without the layout's offset).
 template <class T, class Out, class X>
-void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound, const cuda::Stream& stream) {
+void run_bound(const char* function, char* out, const Layout& layout, const CudaBound<Out, X>& bound,
+               const cuda::Stream& stream) {
   if constexpr (std::is_same_v<tree_of<Out, X>, Load<T, 0>> && !CudaBound<Out, X>::Types::all_generated)
     copy_on_device<T>(function, out, layout, bound.sources[0], stream);
   else run_kernel<T>(function, out, layout, bound.sources, bound.tree, bound.leaves, stream);

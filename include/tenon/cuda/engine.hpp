@@ -37,9 +37,13 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// CRTP: each part calls the others through the complete Engine<Cuda>.
 template <>
 struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, CudaTransfers<Engine<Cuda>> {
-  TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) { return new_cuda_block(cuda::PoolAllocator(device), bytes); }
+  TENON_INLINE static Block* new_block(Cuda device, std::size_t bytes) {
+    return new_cuda_block(cuda::PoolAllocator(device), bytes);
+  }
   template <class A>
-  TENON_INLINE static Block* new_block_with(const A& policy, std::size_t bytes) { return new_cuda_block(policy, bytes); }
+  TENON_INLINE static Block* new_block_with(const A& policy, std::size_t bytes) {
+    return new_cuda_block(policy, bytes);
+  }
 
   /// The device of an operand.  Throws DeviceError if its operands lie on two devices.
   template <class X>
@@ -57,13 +61,16 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
     const Cuda device{bound.device.index};
     Layout layout = result_layout("evaluate", bound.sources, bound.count);
     Tensor<Out, Cuda> result(Unchecked{}, Storage<Out, Cuda>(layout.numel(), device), std::move(layout));
-    run_bound<Out>("evaluate", reinterpret_cast<char*>(result.storage().data()), result.layout(), bound, cuda::current_stream(device));
+    run_bound<Out>("evaluate", reinterpret_cast<char*>(result.storage().data()), result.layout(), bound,
+                   cuda::current_stream(device));
     return result;
   }
 
   /// Gives a named tensor the value of x, in fresh memory.
   template <class T, class X>
-  TENON_INLINE static void rebind(Tensor<T, Cuda>& self, const X& x) { self = detail::evaluate<std::remove_const_t<T>>(x); }
+  TENON_INLINE static void rebind(Tensor<T, Cuda>& self, const X& x) {
+    self = detail::evaluate<std::remove_const_t<T>>(x);
+  }
 
   /// Writes x, a scalar or an operand that broadcasts, to `out`.
   template <class T, class X>
@@ -90,8 +97,10 @@ struct Engine<Cuda> : CudaReductions<Engine<Cuda>>, CudaIndices<Engine<Cuda>>, C
         if (!needs_temporary({data, &out.layout(), sizeof(T)}, bound.sources, bound.count))
           return run_bound<T>(function, data, out.layout(), bound, stream);
         const Tensor<T, Cuda> copy = Engine::evaluate<T>(x);
-        copy_on_device<T>(function, data, out.layout(),
-                          {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr}, stream);
+        copy_on_device<T>(
+            function, data, out.layout(),
+            {reinterpret_cast<const char*>(copy.storage().data()), &copy.layout(), sizeof(T), nullptr, nullptr},
+            stream);
       }
     }
   }

@@ -36,8 +36,8 @@ namespace tenon::inline v1::detail {
 template <class E>
 struct CudaIndices {
   static constexpr bool packs_masks = false;
-  /// Throws IndexError unless all indices lie in low … size - 1; the host waits for that.  `axis` is named in the message; -1: all
-  /// elements.
+  /// Throws IndexError unless all indices lie in low … size - 1; the host waits for that. `axis` is named in the
+  /// message; -1: all elements.
   template <class X>
   static void check_indices(const char* function, const X& indices, int axis, std::int64_t low, std::int64_t size) {
     const auto [lowest, highest] = range_of(function, indices);
@@ -46,8 +46,9 @@ struct CudaIndices {
   }
   /// Reads the slices of x at some indices into `result`.  The layouts broadcast to the result.
   template <class T>
-  static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
-                   const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout) {
+  static void take(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x,
+                   const IndexedView& view, const Tensor<const std::int64_t, Cuda>& indices,
+                   const Layout& index_layout) {
     if (result.numel() == 0) return;
     using C = copied_t<T>;
     AnyDevice device = Cuda{};
@@ -56,22 +57,25 @@ struct CudaIndices {
     join_device(function, device, known, indices.storage().block());
     const Source sources[] = {{nullptr, &view.rest, 1, generate_nothing, nullptr}, source_of(indices, index_layout)};
     const Take<C> tree{reinterpret_cast<const stored_t<C>*>(x.storage().data()), {view.size, view.stride}};
-    run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree, typename Take<C>::Leaves{},
-                  stream_of(result));
+    run_kernel<C>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, tree,
+                  typename Take<C>::Leaves{}, stream_of(result));
   }
   /// The same for indices that have not been checked; `axis` as in check_indices.
   template <class T>
-  static void take_checked(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x, const IndexedView& view,
-                           const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, int axis) {
+  static void take_checked(const char* function, const Tensor<T, Cuda>& result, const Tensor<const T, Cuda>& x,
+                           const IndexedView& view, const Tensor<const std::int64_t, Cuda>& indices,
+                           const Layout& index_layout, int axis) {
     check_indices(function, indices, axis, -view.size, view.size);
     take(function, result, x, view, indices, index_layout);
   }
-  /// Writes values, or the results of `Tree` on the old elements and the values, to the slices at some indices, as if in the order of the
-  /// indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may occur twice.
+  /// Writes values, or the results of `Tree` on the old elements and the values, to the slices at some indices, as if
+  /// in the order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an
+  /// index may occur twice.
   template <class Tree, class T>
   static void scatter(const char* function, const Tensor<T, Cuda>& self, const IndexedView& view,
-                      const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout, const Tensor<const T, Cuda>& values,
-                      const Layout& value_layout, Dims shape, bool repeats = true) {
+                      const Tensor<const std::int64_t, Cuda>& indices, const Layout& index_layout,
+                      const Tensor<const T, Cuda>& values, const Layout& value_layout, Dims shape,
+                      bool repeats = true) {
     for (int d = 0; d < shape.rank(); ++d) {
       if (shape[d] == 0) return;
     }
@@ -92,20 +96,27 @@ struct CudaIndices {
     const T* const from = values.storage().data() + value_layout.offset();
     if constexpr (writes) {
       using C = copied_t<T>;
-      const WriteItems<C> write{plan.places, grouped.order, reinterpret_cast<stored_t<C>*>(to), reinterpret_cast<const stored_t<C>*>(from)};
+      const WriteItems<C> write{plan.places, grouped.order, reinterpret_cast<stored_t<C>*>(to),
+                                reinterpret_cast<const stored_t<C>*>(from)};
       loop_on_device(function, plan.places.items * plan.places.row, write, stream);
     } else {
-      const JoinItems<T, Tree> join{
-          plan.places, grouped.order, reinterpret_cast<stored_t<T>*>(to), reinterpret_cast<const stored_t<T>*>(from), {}};
+      const JoinItems<T, Tree> join{plan.places,
+                                    grouped.order,
+                                    reinterpret_cast<stored_t<T>*>(to),
+                                    reinterpret_cast<const stored_t<T>*>(from),
+                                    {}};
       loop_on_device(function, plan.places.items * plan.places.row, join, stream);
     }
   }
   /// Indices into all elements as offsets.
-  static Tensor<std::int64_t, Cuda> flat_offsets(const Layout& layout, const Tensor<const std::int64_t, Cuda>& indices) {
-    return mapped_indices(mapped_indices(indices, OffsetOfIndex{{layout.numel(), 1}}), offset_of_number("operator()", layout));
+  static Tensor<std::int64_t, Cuda> flat_offsets(const Layout& layout,
+                                                 const Tensor<const std::int64_t, Cuda>& indices) {
+    return mapped_indices(mapped_indices(indices, OffsetOfIndex{{layout.numel(), 1}}),
+                          offset_of_number("operator()", layout));
   }
   /// Indices into dimension d as offsets.  Throws IndexError.
-  static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<const std::int64_t, Cuda>& indices, const Layout& base, int d) {
+  static Tensor<std::int64_t, Cuda> index_offsets(const Tensor<const std::int64_t, Cuda>& indices, const Layout& base,
+                                                  int d) {
     const std::int64_t n = base.size(d);
     const auto [lowest, highest] = range_of("operator()", indices);
     if (lowest < -n || highest >= n) fail_index(lowest < -n ? lowest : highest, d, base.sizes());
@@ -120,8 +131,8 @@ struct CudaIndices {
   }
   /// The elements where a mask is true, in row-major order.  Both broadcast to `shape`.
   template <class T>
-  static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x, const Tensor<const bool, Cuda>& mask,
-                                       const Shape& shape) {
+  static Tensor<T, Cuda> select_masked(const char* function, const Tensor<const T, Cuda>& x,
+                                       const Tensor<const bool, Cuda>& mask, const Shape& shape) {
     const auto places = find_true<std::int64_t>(function, mask.expand(shape));
     const auto offsets = mapped_indices(places, offset_of_number(function, x.expand(shape).layout()));
     Tensor<T, Cuda> result = new_cuda_tensor<T>(function, places.sizes(), E::device_of(x));
@@ -131,7 +142,8 @@ struct CudaIndices {
     take<T>(function, result, x, only, offsets, offsets.layout());
     return result;
   }
-  /// Writes a row of values to the elements where a mask, which broadcasts to `self`, is true; before that `check(count)` may throw.
+  /// Writes a row of values to the elements where a mask, which broadcasts to `self`, is true; before that
+  /// `check(count)` may throw.
   template <class T, class Check>
   static void scatter_masked(const char* function, const Tensor<T, Cuda>& self, const Tensor<const bool, Cuda>& mask,
                              const Tensor<const T, Cuda>& values, const Check& check) {
@@ -140,7 +152,8 @@ struct CudaIndices {
     Layout none(0, self.storage_offset());
     none.finish();
     const Tensor<const T, Cuda> row = values.narrow(0, 0, offsets.numel());
-    scatter<Load<T, 1>>(function, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(), offsets.sizes(), false);
+    scatter<Load<T, 1>>(function, self, {none, 0, 1}, offsets, offsets.layout(), row, row.layout(), offsets.sizes(),
+                        false);
   }
   /// The indices of true elements: shape (rank, count).
   static Tensor<std::int64_t, Cuda> places(const char* function, const Tensor<const bool, Cuda>& mask) {
@@ -172,8 +185,10 @@ struct CudaIndices {
       groups.numbers[k] = memory + (2 + k) * n;
     }
     groups.counts = memory + 4 * n;
-    loop_on_device(function, n, KeyOfItem{plan.places.item, plan.places.indices, {plan.places.step.size, 1}, plan.least, groups.keys[0]},
-                   stream);
+    loop_on_device(
+        function, n,
+        KeyOfItem{plan.places.item, plan.places.indices, {plan.places.step.size, 1}, plan.least, groups.keys[0]},
+        stream);
     GroupThatSomeCuFileInstantiates<KeyGroups>::launch(function, groups, stream);
     to.order = {groups.keys[groups.last()], groups.numbers[groups.last()]};
   }
@@ -192,7 +207,8 @@ struct CudaIndices {
     Shape sizes(indices.sizes());
     bool all_of_them[max_rank];
     for (bool& one : all_of_them) one = true;
-    E::template reduce<RangeOf<std::int64_t>>(function, found.data(), found.data() + 1, indices, sizes, all_of_them, indices.numel(), 0);
+    E::template reduce<RangeOf<std::int64_t>>(function, found.data(), found.data() + 1, indices, sizes, all_of_them,
+                                              indices.numel(), 0);
     IndexRange range;
     const cuda::Stream stream = cuda::current_stream(device);
     copy_bytes(function, &range, found.data(), sizeof range, stream);
@@ -200,7 +216,8 @@ struct CudaIndices {
     return range;
   }
   template <class Tree>
-  static void map_indices(const Tensor<std::int64_t, Cuda>& to, const Tensor<const std::int64_t, Cuda>& from, const Tree& tree) {
+  static void map_indices(const Tensor<std::int64_t, Cuda>& to, const Tensor<const std::int64_t, Cuda>& from,
+                          const Tree& tree) {
     const Source source = source_of(from, from.layout());
     run_kernel<std::int64_t>("operator()", reinterpret_cast<char*>(to.storage().data()), to.layout(), &source, tree,
                              typename Tree::Leaves{}, stream_of(to));
@@ -211,8 +228,8 @@ struct CudaIndices {
     map_indices(result, indices, tree);
     return result;
   }
-  /// Maps the number of an element in row-major order to its offset, without the layout's own offset.  Throws ShapeError for too
-  /// many dimensions.
+  /// Maps the number of an element in row-major order to its offset, without the layout's own offset. Throws ShapeError
+  /// for too many dimensions.
   static OffsetOfNumber offset_of_number(const char* function, const Layout& layout) {
     OffsetOfNumber result{1, {1}, {0}};
     Walk walk;

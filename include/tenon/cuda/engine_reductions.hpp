@@ -1,5 +1,5 @@
-// The part of the engine that reduces, scans and normalises: launches the kernels that the operations describe, and allocates memory for
-// them.
+// The part of the engine that reduces, scans and normalises: launches the kernels that the operations describe, and
+// allocates memory for them.
 #pragma once
 
 #include <cstddef>
@@ -65,15 +65,18 @@ struct CudaReductions {
     if (walk.kept > kernel_rank || walk.rank - walk.kept > kernel_rank)
       return reduce_rows<Of>(function, first, second, E::template evaluate<T>(x), is_reduced, count, correction);
     DeviceScratch<Cuda> scratch{Cuda{bound.device.index}, {}};
-    const ReduceTarget target{{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, nullptr, {count, correction}};
-    using Launch = ReductionThatSomeCuFileInstantiates<DeviceReduction<Of>, T, tree_of<T, X>, typename CudaBound<T, X>::Leaves>;
+    const ReduceTarget target{
+        {reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, nullptr, nullptr, {count, correction}};
+    using Launch =
+        ReductionThatSomeCuFileInstantiates<DeviceReduction<Of>, T, tree_of<T, X>, typename CudaBound<T, X>::Leaves>;
     Launch::launch(function, {&walk, bound.sources}, bound.tree, bound.leaves, target, scratch.workspace(),
                    cuda::current_stream(scratch.device));
   }
-  /// The same for x with more dimensions that cannot be joined than a kernel walks: copies it with the reduced dimensions last.
+  /// The same for x with more dimensions that cannot be joined than a kernel walks: copies it with the reduced
+  /// dimensions last.
   template <class Of, class T>
-  static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second, const Tensor<T, Cuda>& x,
-                          const bool* is_reduced, std::int64_t count, double correction) {
+  static void reduce_rows(const char* function, typename Of::out* first, typename Of::out* second,
+                          const Tensor<T, Cuda>& x, const bool* is_reduced, std::int64_t count, double correction) {
     Shape order;
     std::int64_t results = 1;
     for (const bool wanted : {false, true}) {
@@ -101,8 +104,8 @@ struct CudaReductions {
   }
   /// Cumulative extremes along dimension d, and their indices.  The results are contiguous.
   template <bool greatest, class T>
-  static void scan_extremes(const char* function, const Tensor<T, Cuda>& values, const Tensor<std::int64_t, Cuda>& indices,
-                            const Tensor<const T, Cuda>& x, int d) {
+  static void scan_extremes(const char* function, const Tensor<T, Cuda>& values,
+                            const Tensor<std::int64_t, Cuda>& indices, const Tensor<const T, Cuda>& x, int d) {
     char* const out[] = {reinterpret_cast<char*>(values.data_ptr()), reinterpret_cast<char*>(indices.data_ptr())};
     scan_lines<ExtremeScanState<T, greatest>>(function, out, x.contiguous(), d);
   }
@@ -122,29 +125,34 @@ struct CudaReductions {
     char* const out = reinterpret_cast<char*>(result.data_ptr());
     if (of.lines >= few_lines || of.n < long_line) {
       // Aligned memory: elements are grouped alike wherever x lies, so that results have the same last bits.
-      const Tensor<T, Cuda> aligned = reinterpret_cast<std::uintptr_t>(x.data_ptr()) % pack_bytes == 0 ? x : Tensor<T, Cuda>(x.clone());
-      return SoftmaxThatSomeCuFileInstantiates<M>::launch(function, of, reinterpret_cast<const char*>(aligned.data_ptr()), out,
-                                                          stream_of(x));
+      const Tensor<T, Cuda> aligned =
+          reinterpret_cast<std::uintptr_t>(x.data_ptr()) % pack_bytes == 0 ? x : Tensor<T, Cuda>(x.clone());
+      return SoftmaxThatSomeCuFileInstantiates<M>::launch(
+          function, of, reinterpret_cast<const char*>(aligned.data_ptr()), out, stream_of(x));
     }
-    const Storage<std::uint8_t, Cuda> sums(of.lines * static_cast<std::int64_t>(sizeof(ExponentialSum)), E::device_of(x));
+    const Storage<std::uint8_t, Cuda> sums(of.lines * static_cast<std::int64_t>(sizeof(ExponentialSum)),
+                                           E::device_of(x));
     const Shape sizes(x.sizes());
     bool is_reduced[max_rank] = {};
     is_reduced[d] = true;
-    reduce<ExponentialSumOf<Out>>(function, reinterpret_cast<ExponentialSum*>(sums.data()), nullptr, x, sizes, is_reduced, of.n, 0);
+    reduce<ExponentialSumOf<Out>>(function, reinterpret_cast<ExponentialSum*>(sums.data()), nullptr, x, sizes,
+                                  is_reduced, of.n, 0);
     Shape kept(sizes);
     kept[d] = 1;
     const Layout of_sums = contiguous_layout(function, kept);
-    const Source sources[] = {{reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr},
-                              {reinterpret_cast<const char*>(sums.data()), &of_sums, sizeof(ExponentialSum), nullptr, nullptr}};
-    run_kernel<Out>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources, FinishLine<M>{},
-                    typename FinishLine<M>::Leaves{}, stream_of(x));
+    const Source sources[] = {
+        {reinterpret_cast<const char*>(x.storage().data()), &x.layout(), sizeof(T), nullptr, nullptr},
+        {reinterpret_cast<const char*>(sums.data()), &of_sums, sizeof(ExponentialSum), nullptr, nullptr}};
+    run_kernel<Out>(function, reinterpret_cast<char*>(result.storage().data()), result.layout(), sources,
+                    FinishLine<M>{}, typename FinishLine<M>::Leaves{}, stream_of(x));
   }
   template <class Scan, class T>
   static void scan_lines(const char* function, char* const* out, const Tensor<T, Cuda>& x, int d) {
     if (x.numel() == 0) return;
     DeviceScratch<Cuda> scratch{E::device_of(x), {}};
-    ScanThatSomeCuFileInstantiates<Scan>::launch(function, lines_along(x.sizes(), d), reinterpret_cast<const char*>(x.data_ptr()), out,
-                                                 scratch.workspace(), stream_of(x));
+    ScanThatSomeCuFileInstantiates<Scan>::launch(function, lines_along(x.sizes(), d),
+                                                 reinterpret_cast<const char*>(x.data_ptr()), out, scratch.workspace(),
+                                                 stream_of(x));
   }
 };
 

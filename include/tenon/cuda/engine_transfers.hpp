@@ -28,7 +28,8 @@ Tensor<T, To> copy_reach(const Tensor<T, From>& x, Storage<std::remove_const_t<T
   Layout layout(x.layout());
   const Reach reach = reach_of(x.layout());
   layout.set_offset(layout.offset() - reach.low);
-  copy(storage.data(), x.storage().data() + reach.low, (reach.high - reach.low + 1) * static_cast<std::int64_t>(sizeof(T)));
+  copy(storage.data(), x.storage().data() + reach.low,
+       (reach.high - reach.low + 1) * static_cast<std::int64_t>(sizeof(T)));
   return Tensor<T, To>(Unchecked{}, std::move(storage), std::move(layout));
 }
 TENON_NOINLINE_OG inline std::int64_t reached_elements(const Layout& layout) {
@@ -61,7 +62,8 @@ struct CudaTransfers {
       const Tensor<const T, Cpu> source = x.contiguous();
       auto result = new_cuda_tensor<std::remove_const_t<T>>("to", x.sizes(), device);
       const cuda::Stream stream = cuda::current_stream(device);
-      copy_bytes("to", result.storage().data(), source.data_ptr(), x.numel() * static_cast<std::int64_t>(sizeof(T)), stream);
+      copy_bytes("to", result.storage().data(), source.data_ptr(), x.numel() * static_cast<std::int64_t>(sizeof(T)),
+                 stream);
       if (source.device().type != DeviceType::cpu && x.numel() > 0) stream.synchronize();
       return result;
     }
@@ -93,24 +95,25 @@ struct CudaTransfers {
 
 namespace tenon::inline v1::cuda::inline TENON_CODE {
 
-/// Copies elements without conversion between the host and a device, or on one device, in the order of the thread's stream on that
-/// device.  The host does not wait; the caller keeps pinned memory alive until the copy is done.  Both tensors are contiguous and
-/// have the same shape.  Throws ShapeError.
+/// Copies elements without conversion between the host and a device, or on one device, in the order of the thread's
+/// stream on that device. The host does not wait; the caller keeps pinned memory alive until the copy is done. Both
+/// tensors are contiguous and have the same shape. Throws ShapeError.
 template <class T, class To, class U, class From>
   requires(std::is_same_v<std::remove_const_t<U>, T> && (std::is_same_v<To, Cuda> || std::is_same_v<From, Cuda>))
 void copy_async(const Tensor<T, To>& to, const Tensor<U, From>& from) {
   if (!(to.sizes() == from.sizes())) detail::fail_shapes_differ("cuda::copy_async", to.sizes(), from.sizes());
   if (!to.is_contiguous() || !from.is_contiguous()) {
-    detail::throw_error(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(), " of shape ", to.sizes(),
-                        " are not both contiguous");
+    detail::throw_error(ErrorCode::shape, "cuda::copy_async: strides ", to.strides(), " and ", from.strides(),
+                        " of shape ", to.sizes(), " are not both contiguous");
   }
   const int index = std::is_same_v<To, Cuda> ? to.device().index : from.device().index;
-  detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(), to.numel() * static_cast<std::int64_t>(sizeof(T)),
-                     current_stream(Cuda{index}));
+  detail::copy_bytes("cuda::copy_async", to.data_ptr(), from.data_ptr(),
+                     to.numel() * static_cast<std::int64_t>(sizeof(T)), current_stream(Cuda{index}));
 }
 
-/// Keeps a tensor's memory until `stream` has done the work it was given so far, even if the last handle is destroyed before: for memory
-/// that was allocated on one stream and is read on another. For memory that Tenon does not free, the host waits. Throws DeviceError.
+/// Keeps a tensor's memory until `stream` has done the work it was given so far, even if the last handle is destroyed
+/// before: for memory that was allocated on one stream and is read on another. For memory that Tenon does not free, the
+/// host waits. Throws DeviceError.
 template <class T, class Device>
 void record_use(const Tensor<T, Device>& tensor, const Stream& stream) {
   detail::record_block_use(tensor.storage().block(), stream);

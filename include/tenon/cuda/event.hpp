@@ -55,7 +55,8 @@ class Event {
   /// Milliseconds from an earlier event to this one; both are timed and done.  Throws DeviceError.
   TENON_INLINE float milliseconds_since(const Event& earlier) const {
     float result = 0;
-    detail::check_cuda("cuda::Event::milliseconds_since", "cudaEventElapsedTime", cudaEventElapsedTime(&result, earlier.handle_, handle_));
+    detail::check_cuda("cuda::Event::milliseconds_since", "cudaEventElapsedTime",
+                       cudaEventElapsedTime(&result, earlier.handle_, handle_));
     return result;
   }
 

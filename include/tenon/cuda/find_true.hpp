@@ -1,4 +1,5 @@
-// Finds where a mask is true: each block counts in its part, one block adds up the counts, and each block writes the numbers of its part.
+// Finds where a mask is true: each block counts in its part, one block adds up the counts, and each block writes the
+// numbers of its part.
 #pragma once
 
 #include <cstdint>
@@ -61,14 +62,16 @@ TENON_HD TENON_INLINE void each_mask_piece(const MaskParts& mask, const Context&
 template <class Context>
 TENON_HD TENON_INLINE void count_true_block(const MaskParts& mask, const Context& context, std::int64_t* shared) {
   std::int64_t count = 0;
-  each_mask_piece(mask, context,
-                  [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t stop) { count += count_bits(true_bits(mask, first, stop)); });
+  each_mask_piece(mask, context, [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t stop) {
+    count += count_bits(true_bits(mask, first, stop));
+  });
   const auto scanned = scan_lanes<CountStates>(context, context.thread, context.threads, count, shared);
   if (context.thread == 0) mask.counts[context.block] = scanned.all;
 }
 
 template <class Context>
-TENON_HD TENON_INLINE void write_true_block(const MaskParts& mask, const Context& context, std::int64_t* to, std::int64_t* shared) {
+TENON_HD TENON_INLINE void write_true_block(const MaskParts& mask, const Context& context, std::int64_t* to,
+                                            std::int64_t* shared) {
   std::int64_t before = mask.counts[context.block];
   each_mask_piece(mask, context, [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t stop) {
     const unsigned bits = true_bits(mask, first, stop);
@@ -90,7 +93,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The three steps described above.
 enum class MaskStep { count, add, write };
 template <MaskStep step>
-__global__ void __launch_bounds__(block_threads) find_true_kernel(const __grid_constant__ MaskParts mask, std::int64_t* to) {
+__global__ void __launch_bounds__(block_threads)
+    find_true_kernel(const __grid_constant__ MaskParts mask, std::int64_t* to) {
   __shared__ std::int64_t shared[block_threads];
   if constexpr (step == MaskStep::count) count_true_block(mask, KernelContext(), shared);
   else if constexpr (step == MaskStep::add) add_counts_block(mask.counts, mask.parts(), KernelContext(), shared);
@@ -100,7 +104,8 @@ __global__ void __launch_bounds__(block_threads) find_true_kernel(const __grid_c
 template <MaskStep step>
 void start_find_true(const char* function, const MaskParts& mask, std::int64_t* to, const cuda::Stream& stream) {
   const DeviceGuard guard(function, stream.device());
-  find_true_kernel<step><<<step == MaskStep::add ? 1 : grid_of(function, mask.parts()), block_threads, 0, stream.handle()>>>(mask, to);
+  find_true_kernel<step>
+      <<<step == MaskStep::add ? 1 : grid_of(function, mask.parts()), block_threads, 0, stream.handle()>>>(mask, to);
   check_cuda(function, "launch of a search in a mask", cudaGetLastError());
 }
 
@@ -109,12 +114,14 @@ void start_find_true(const char* function, const MaskParts& mask, std::int64_t* 
 namespace tenon::inline v1::detail {
 
 template <class Mask>
-void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char* function, const Mask& mask, const cuda::Stream& stream) {
+void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char* function, const Mask& mask,
+                                                     const cuda::Stream& stream) {
   start_find_true<MaskStep::count>(function, mask, nullptr, stream);
   start_find_true<MaskStep::add>(function, mask, nullptr, stream);
 }
 template <class Mask>
-void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char* function, const Mask& mask, std::int64_t* to, const cuda::Stream& stream) {
+void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char* function, const Mask& mask, std::int64_t* to,
+                                                     const cuda::Stream& stream) {
   start_find_true<MaskStep::write>(function, mask, to, stream);
 }
 

@@ -15,7 +15,8 @@
 
 namespace tenon::inline v1::cuda {
 
-/// Movable, not copyable.  It reads and writes the memory that was used during recording, which must live as long as the graph.
+/// Movable, not copyable. It reads and writes the memory that was used during recording, which must live as long as the
+/// graph.
 class Graph {
  public:
   TENON_INLINE Graph(Graph&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)), device_(other.device_) {}
@@ -32,15 +33,16 @@ class Graph {
     const detail::DeviceGuard guard("cuda::Graph::replay", device_);
     if (!handle_) detail::throw_error(ErrorCode::device, "cuda::Graph::replay: the graph was moved away");
     if (stream.device().index != device_.index) {
-      detail::throw_error(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index, ", the stream of cuda ",
-                          stream.device().index);
+      detail::throw_error(ErrorCode::device, "cuda::Graph::replay: the graph is of cuda ", device_.index,
+                          ", the stream of cuda ", stream.device().index);
     }
     detail::check_cuda("cuda::Graph::replay", "cudaGraphLaunch", cudaGraphLaunch(handle_, stream.handle()));
   }
   TENON_INLINE cudaGraphExec_t handle() const noexcept { return handle_; }
   TENON_INLINE Cuda device() const noexcept { return device_; }
 
-  TENON_INLINE Graph(detail::Unchecked, cudaGraphExec_t handle, Cuda device) noexcept : handle_(handle), device_(device) {}
+  TENON_INLINE Graph(detail::Unchecked, cudaGraphExec_t handle, Cuda device) noexcept
+      : handle_(handle), device_(device) {}
 
  private:
   cudaGraphExec_t handle_;
@@ -56,8 +58,10 @@ class Capture {
  public:
   TENON_INLINE Capture(const char* function, const cuda::Stream& stream)
       : function_(function), stream_(stream), guard_(function, stream.device()), scope_(stream) {
-    if (!stream.handle()) throw_error(ErrorCode::device, function, ": the default stream cannot be captured: use cuda::Stream::make()");
-    check_cuda(function, "cudaStreamBeginCapture", cudaStreamBeginCapture(stream.handle(), cudaStreamCaptureModeThreadLocal));
+    if (!stream.handle())
+      throw_error(ErrorCode::device, function, ": the default stream cannot be captured: use cuda::Stream::make()");
+    check_cuda(function, "cudaStreamBeginCapture",
+               cudaStreamBeginCapture(stream.handle(), cudaStreamCaptureModeThreadLocal));
     records_ = true;
   }
   TENON_INLINE ~Capture() {
@@ -73,10 +77,10 @@ class Capture {
     const cudaError_t error = end();
     if (error != cudaSuccess) {
       (void)cudaGetLastError();
-      throw_error(
-          ErrorCode::device, function_,
-          ": something was asked for that a captured stream does not allow, such as waiting for it, item() or another stream's work: ",
-          cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
+      throw_error(ErrorCode::device, function_,
+                  ": something was asked for that a captured stream does not allow, such as waiting for it, item() or "
+                  "another stream's work: ",
+                  cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
     }
     refuse_escaped_memory();
     cudaGraphExec_t made = nullptr;
@@ -89,8 +93,8 @@ class Capture {
     records_ = false;
     return cudaStreamEndCapture(stream_.handle(), &graph_);
   }
-  /// Throws if memory allocated in the graph is not freed in it: a tensor on it would have its address before a replay allocates
-  /// it.
+  /// Throws if memory allocated in the graph is not freed in it: a tensor on it would have its address before a replay
+  /// allocates it.
   TENON_INLINE void refuse_escaped_memory() {
     std::size_t count = 0;
     check_cuda(function_, "cudaGraphGetNodes", cudaGraphGetNodes(graph_, nullptr, &count));
@@ -109,11 +113,13 @@ class Capture {
       escaped -= type == cudaGraphNodeTypeMemFree;
     }
     if (escaped > 0) {
-      throw_error(ErrorCode::device, function_, ": ", escaped, escaped == 1 ? " tensor that was" : " tensors that were",
-                  " made while the stream was captured would outlive it: make results before, and write to them with into()");
+      throw_error(
+          ErrorCode::device, function_, ": ", escaped, escaped == 1 ? " tensor that was" : " tensors that were",
+          " made while the stream was captured would outlive it: make results before, and write to them with into()");
     }
     if (escaped < 0)
-      throw_error(ErrorCode::device, function_, ": memory from before the capture was given back in it, which a replay would do again");
+      throw_error(ErrorCode::device, function_,
+                  ": memory from before the capture was given back in it, which a replay would do again");
   }
   const char* function_;
   const cuda::Stream& stream_;
@@ -127,9 +133,10 @@ class Capture {
 
 namespace tenon::inline v1::cuda::inline TENON_CODE {
 
-/// Records the work that f() enqueues on `stream`, which is the thread's current stream meanwhile; the work runs at a replay only. f writes
-/// to existing tensors; tensors that it makes must be destroyed within it. Throws the errors of f, and DeviceError for the default stream
-/// and for actions that cannot be recorded: waiting, item(), copies to the host's pageable memory.
+/// Records the work that f() enqueues on `stream`, which is the thread's current stream meanwhile; the work runs at a
+/// replay only. f writes to existing tensors; tensors that it makes must be destroyed within it. Throws the errors of
+/// f, and DeviceError for the default stream and for actions that cannot be recorded: waiting, item(), copies to the
+/// host's pageable memory.
 template <class F>
 Graph capture(const Stream& stream, F f) {
   detail::Capture capture("cuda::capture", stream);

@@ -1,8 +1,9 @@
 // Groups equal keys, each with its original position; positions ascend within a group.
 //
-// Keys are radix-sorted by four bits at a time, lowest first: each block counts the digits of its part, one block adds up the
-// counts, and each block writes its part.  Keys that fit one block take one launch.  The sort is stable and uses no atomics, so
-// that results are reproducible.  CUB sorts faster, but takes ten times as long to compile: <tenon/cuda/sort.hpp> uses it.
+// Keys are radix-sorted by four bits at a time, lowest first: each block counts the digits of its part, one block adds
+// up the counts, and each block writes its part. Keys that fit one block take one launch. The sort is stable and uses
+// no atomics, so that results are reproducible. CUB sorts faster, but takes ten times as long to compile:
+// <tenon/cuda/sort.hpp> uses it.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +59,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_NOINLINE_OG inline KeyGroups plan_groups(std::int64_t n, int bits, int threads) {
   const std::int64_t piece = std::int64_t{threads} * keys_at_once, most = (1 << 15) / piece,
                      pieces = parts_of(parts_of(n, piece), enough_blocks);
-  KeyGroups groups{{}, {}, nullptr, n, piece, bits > key_digit_bits ? static_cast<int>(parts_of(bits, key_digit_bits)) : 1};
+  KeyGroups groups{{}, {},    nullptr,
+                   n,  piece, bits > key_digit_bits ? static_cast<int>(parts_of(bits, key_digit_bits)) : 1};
   groups.part = piece * (pieces < 4 ? 4 : pieces < most ? pieces : most);
   return groups;
 }
@@ -77,11 +79,14 @@ TENON_HD TENON_INLINE std::int64_t count_of(const DigitCounts& counts, int value
 }
 
 template <class Context>
-TENON_HD TENON_INLINE void count_digits_block(const KeyGroups& groups, int digit, const Context& context, DigitCounts* shared) {
+TENON_HD TENON_INLINE void count_digits_block(const KeyGroups& groups, int digit, const Context& context,
+                                              DigitCounts* shared) {
   const std::uint64_t* const keys = groups.keys[digit % 2];
-  const std::int64_t begin = context.block * groups.part, end = begin + groups.part < groups.n ? begin + groups.part : groups.n;
+  const std::int64_t begin = context.block * groups.part,
+                     end = begin + groups.part < groups.n ? begin + groups.part : groups.n;
   DigitCounts own = DigitStates::none();
-  for (std::int64_t i = begin + context.thread; i < end; i += context.threads) count_digit(own, digit_of(keys[i], digit));
+  for (std::int64_t i = begin + context.thread; i < end; i += context.threads)
+    count_digit(own, digit_of(keys[i], digit));
   const auto scanned = scan_lanes<DigitStates>(context, context.thread, context.threads, own, shared);
   for (int value = context.thread; value < key_digit_values; value += context.threads)
     groups.counts[value * groups.parts() + context.block] = count_of(scanned.all, value);
@@ -89,12 +94,14 @@ TENON_HD TENON_INLINE void count_digits_block(const KeyGroups& groups, int digit
 
 /// Writes a part in the order of a digit, to the positions that the counts give.
 template <class Context>
-TENON_HD TENON_INLINE void write_digits_block(const KeyGroups& groups, int digit, const Context& context, DigitCounts* shared) {
+TENON_HD TENON_INLINE void write_digits_block(const KeyGroups& groups, int digit, const Context& context,
+                                              DigitCounts* shared) {
   const std::uint64_t* const keys = groups.keys[digit % 2];
   const std::int64_t* const numbers = digit > 0 ? groups.numbers[digit % 2] : nullptr;
   std::uint64_t* const to_keys = groups.keys[(digit + 1) % 2];
   std::int64_t* const to_numbers = groups.numbers[(digit + 1) % 2];
-  const std::int64_t begin = context.block * groups.part, end = begin + groups.part < groups.n ? begin + groups.part : groups.n;
+  const std::int64_t begin = context.block * groups.part,
+                     end = begin + groups.part < groups.n ? begin + groups.part : groups.n;
   DigitCounts seen = DigitStates::none();
   for (std::int64_t piece = begin; piece < end; piece += std::int64_t{context.threads} * keys_at_once) {
     const std::int64_t first = piece + std::int64_t{context.thread} * keys_at_once;
@@ -118,7 +125,8 @@ TENON_HD TENON_INLINE void write_digits_block(const KeyGroups& groups, int digit
   }
 }
 
-/// One block sorts all keys, digit after digit.  A count is read by the thread that wrote it, or after the barriers of a scan.
+/// One block sorts all keys, digit after digit. A count is read by the thread that wrote it, or after the barriers of a
+/// scan.
 template <class Context>
 TENON_HD TENON_INLINE void group_block(const KeyGroups& groups, const Context& context, DigitCounts* shared) {
   for (int digit = 0; digit < groups.digits; ++digit) {
@@ -142,7 +150,8 @@ __global__ void __launch_bounds__(block_threads) group_kernel(const __grid_const
   if constexpr (step == GroupStep::all) group_block(groups, KernelContext(), shared);
   else if constexpr (step == GroupStep::count) count_digits_block(groups, digit, KernelContext(), shared);
   else if constexpr (step == GroupStep::add)
-    add_counts_block(groups.counts, groups.parts() * key_digit_values, KernelContext(), reinterpret_cast<std::int64_t*>(shared));
+    add_counts_block(groups.counts, groups.parts() * key_digit_values, KernelContext(),
+                     reinterpret_cast<std::int64_t*>(shared));
   else write_digits_block(groups, digit, KernelContext(), shared);
 }
 
@@ -151,7 +160,8 @@ __global__ void __launch_bounds__(block_threads) group_kernel(const __grid_const
 namespace tenon::inline v1::detail {
 
 template <class Groups>
-void GroupThatSomeCuFileInstantiates<Groups>::launch(const char* function, const Groups& groups, const cuda::Stream& stream) {
+void GroupThatSomeCuFileInstantiates<Groups>::launch(const char* function, const Groups& groups,
+                                                     const cuda::Stream& stream) {
   const DeviceGuard guard(function, stream.device());
   const unsigned blocks = grid_of(function, groups.parts());
   if (blocks == 1) {

@@ -1,4 +1,5 @@
-// Shares a tensor's memory with another process on the same device, by a handle that is sent through a pipe, a socket or shared memory.
+// Shares a tensor's memory with another process on the same device, by a handle that is sent through a pipe, a socket
+// or shared memory.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,8 @@
 
 namespace tenon::inline v1::cuda {
 
-/// Bytes that mean the same in every process of a machine.  The sharing process keeps the tensor until the others have closed it.
+/// Bytes that mean the same in every process of a machine. The sharing process keeps the tensor until the others have
+/// closed it.
 struct IpcHandle {
   char device[16];  ///< its UUID: processes may number devices differently
   cudaIpcMemHandle_t memory;
@@ -72,10 +74,10 @@ TENON_NOINLINE_OG inline cuda::IpcHandle share_block(const Block* block, const L
   const cudaError_t error = cudaIpcGetMemHandle(&handle.memory, block->data);
   if (error == cudaErrorInvalidValue || error == cudaErrorNotSupported) {
     (void)cudaGetLastError();
-    throw_error(
-        ErrorCode::device, function,
-        ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: clone into empty<T>(sizes, "
-        "cuda::MallocAllocator{})");
+    throw_error(ErrorCode::device, function,
+                ": only memory of cuda::MallocAllocator has a handle, not that of the pool, which is the default: "
+                "clone into empty<T>(sizes, "
+                "cuda::MallocAllocator{})");
   }
   check_cuda(function, "cudaIpcGetMemHandle", error);
   handle.bytes = static_cast<std::int64_t>(block->bytes);
@@ -99,12 +101,15 @@ TENON_NOINLINE_OG inline Cuda device_with_uuid(const char* function, const char*
     device_uuid(function, Cuda{i}, here);
     if (__builtin_memcmp(here, uuid, sizeof here) == 0) return Cuda{i};
   }
-  throw_error(ErrorCode::device, function, ": this process does not see the device that the memory lies on, among ", count);
+  throw_error(ErrorCode::device, function, ": this process does not see the device that the memory lies on, among ",
+              count);
 }
 
 /// The layout in a handle, checked against its bytes.  Throws ExchangeError.
-TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cuda::IpcHandle& handle, std::int64_t item) {
-  if (handle.rank > max_rank) throw_error(ErrorCode::exchange, function, ": rank ", int{handle.rank}, " is above ", max_rank);
+TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cuda::IpcHandle& handle,
+                                                 std::int64_t item) {
+  if (handle.rank > max_rank)
+    throw_error(ErrorCode::exchange, function, ": rank ", int{handle.rank}, " is above ", max_rank);
   Layout layout(handle.rank, handle.offset);
   const std::int64_t room = handle.bytes / item;
   std::int64_t low = handle.offset, high = handle.offset;
@@ -119,7 +124,8 @@ TENON_NOINLINE_OG inline Layout layout_of_handle(const char* function, const cud
   }
   if (!fits || (!is_empty && (low < 0 || high >= room))) {
     throw_error(ErrorCode::exchange, function, ": shape ", Dims(handle.sizes, handle.rank), " with strides ",
-                Dims(handle.strides, handle.rank), " from element ", handle.offset, " on is not within ", room, " elements");
+                Dims(handle.strides, handle.rank), " from element ", handle.offset, " on is not within ", room,
+                " elements");
   }
   layout.finish();
   return layout;
@@ -130,7 +136,8 @@ TENON_NOINLINE_OG inline Block* open_block(const char* function, const cuda::Ipc
   const Cuda device = device_with_uuid(function, handle.device);
   const DeviceGuard guard(function, device);
   void* data = nullptr;
-  check_cuda(function, "cudaIpcOpenMemHandle", cudaIpcOpenMemHandle(&data, handle.memory, cudaIpcMemLazyEnablePeerAccess));
+  check_cuda(function, "cudaIpcOpenMemHandle",
+             cudaIpcOpenMemHandle(&data, handle.memory, cudaIpcMemLazyEnablePeerAccess));
   Block* block = new_foreign_block(data, static_cast<std::size_t>(handle.bytes), OpenedMemory{data, device});
   set_device(*block, device);
   return block;
@@ -140,26 +147,27 @@ TENON_NOINLINE_OG inline Block* open_block(const char* function, const cuda::Ipc
 
 namespace tenon::inline v1::cuda::inline TENON_CODE {
 
-/// A handle on the memory of a tensor, which cuda::MallocAllocator must have allocated; the host waits for the tensor's stream.
-/// The memory must not be freed before every other process has closed it.  Throws DeviceError for other memory.
+/// A handle on the memory of a tensor, which cuda::MallocAllocator must have allocated; the host waits for the tensor's
+/// stream. The memory must not be freed before every other process has closed it. Throws DeviceError for other memory.
 template <class T>
 IpcHandle share(const Tensor<T, Cuda>& tensor) {
   const detail::Block* block = tensor.storage().block();
-  const std::int64_t offset = block ? tensor.storage().data() - reinterpret_cast<const std::remove_const_t<T>*>(block->data) : 0;
-  return detail::share_block(block, tensor.layout(), Cuda{tensor.device().index}, dtype_of<std::remove_const_t<T>>, offset,
-                             std::is_const_v<T>);
+  const std::int64_t offset =
+      block ? tensor.storage().data() - reinterpret_cast<const std::remove_const_t<T>*>(block->data) : 0;
+  return detail::share_block(block, tensor.layout(), Cuda{tensor.device().index}, dtype_of<std::remove_const_t<T>>,
+                             offset, std::is_const_v<T>);
 }
 
-/// A tensor in the memory that another process shared; its last handle closes the memory, once.  Throws TypeError for another dtype
-/// and for a writable T if it was shared read-only, ExchangeError for an inconsistent handle, DeviceError if the memory cannot be
-/// opened, as in the process that shared it.
+/// A tensor in the memory that another process shared; its last handle closes the memory, once. Throws TypeError for
+/// another dtype and for a writable T if it was shared read-only, ExchangeError for an inconsistent handle, DeviceError
+/// if the memory cannot be opened, as in the process that shared it.
 template <class T>
 Tensor<T, Cuda> open_shared(const IpcHandle& handle) {
   using Value = std::remove_const_t<T>;
   constexpr const char* function = "cuda::open_shared";
   if (handle.dtype != static_cast<std::uint8_t>(dtype_of<Value>)) {
-    detail::throw_error(ErrorCode::type, function, ": the elements have dtype number ", int{handle.dtype}, ", not that of ",
-                        dtype_name<Value>, ", ", static_cast<int>(dtype_of<Value>));
+    detail::throw_error(ErrorCode::type, function, ": the elements have dtype number ", int{handle.dtype},
+                        ", not that of ", dtype_name<Value>, ", ", static_cast<int>(dtype_of<Value>));
   }
   if (handle.read_only && !std::is_const_v<T>)
     detail::throw_error(ErrorCode::type, function, ": the tensor is read-only: Tensor<const T> shows it");

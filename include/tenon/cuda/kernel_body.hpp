@@ -54,7 +54,8 @@ template <class Out, class Tree, class Leaves>
 struct KernelArguments {
   static constexpr int operands = Leaves::count + 1;
   std::int64_t packs, rest;
-  char* first[std::size_t{operands}];  // pointers, so that nvcc knows them to be of the device; for a generator, its position
+  char* first[std::size_t{operands}];  // pointers, so that nvcc knows them to be of the device; for a generator, its
+                                       // position
   std::int64_t inner[std::size_t{operands}];
   std::int64_t step[std::size_t{operands}][kernel_rank];
   std::int64_t size[kernel_rank];
@@ -72,7 +73,8 @@ template <int K, class L>
 TENON_HD TENON_INLINE const L& leaf_at(const NumberedLeaf<K, L>& numbered) { return numbered.leaf; }
 
 template <class Out, class Tree, class Leaves>
-TENON_NOINLINE_OG KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPlan& plan, const Tree& tree, const Leaves& leaves) {
+TENON_NOINLINE_OG KernelArguments<Out, Tree, Leaves> make_arguments(const KernelPlan& plan, const Tree& tree,
+                                                                    const Leaves& leaves) {
   KernelArguments<Out, Tree, Leaves> result{plan.packs, plan.rest, {}, {}, {}, {}, {}, plan.rank, leaves, tree};
   const bool divides = plan.form == KernelForm::rows || plan.form == KernelForm::strided;
   for (int k = 0; k < plan.operands; ++k) {
@@ -114,10 +116,11 @@ TENON_HD TENON_INLINE auto places_of(const Arguments& a, std::int64_t i, std::in
   return places;
 }
 
-/// The elements of a leaf for the pack at distance `place` from the first: read by one access, unless packs are not aligned.
+/// The elements of a leaf for the pack at distance `place` from the first: read by one access, unless packs are not
+/// aligned.
 template <int N, bool aligned, class T, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place, std::int64_t inner,
-                                     std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const char* first, std::int64_t place,
+                                     std::int64_t inner, std::integer_sequence<int, J...>) {
   if (N == 1 || inner != 0) {
     if constexpr (aligned) to = *reinterpret_cast<const Pack<T, N>*>(first + place);
     else ((to.at[J] = reinterpret_cast<const stored_t<T>*>(first + place)[J]), ...);
@@ -127,8 +130,9 @@ TENON_HD TENON_INLINE void read_leaf(Pack<T, N>& to, const StoredLeaf<T>&, const
   }
 }
 template <int N, bool aligned, class G, int... J>
-TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const GeneratedLeaf<G>& leaf, const char* first,
-                                     std::int64_t place, std::int64_t inner, std::integer_sequence<int, J...>) {
+TENON_HD TENON_INLINE void read_leaf(Pack<typename G::value_type, N>& to, const GeneratedLeaf<G>& leaf,
+                                     const char* first, std::int64_t place, std::int64_t inner,
+                                     std::integer_sequence<int, J...>) {
   const std::int64_t position = reinterpret_cast<std::intptr_t>(first) + place;
   ((to.at[J] = leaf.generator.at(position + J * inner)), ...);
 }
@@ -141,40 +145,44 @@ struct NumberedPack {
   Pack<T, N> pack;
 };
 template <int N, int... K, class... L>
-struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>> : NumberedPack<N, K, typename L::value_type>... {
+struct LeafPacks<N, NumberedLeaves<std::integer_sequence<int, K...>, L...>>
+    : NumberedPack<N, K, typename L::value_type>... {
   template <bool aligned = true, class Arguments>
-  TENON_HD TENON_INLINE void read([[maybe_unused]] const Arguments& a, [[maybe_unused]] const Places<sizeof...(K) + 1>& places) {
-    (read_leaf<N, aligned>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves), a.first[K + 1],
-                           places.at[K + 1], a.inner[K + 1], std::make_integer_sequence<int, N>{}),
+  TENON_HD TENON_INLINE void read([[maybe_unused]] const Arguments& a,
+                                  [[maybe_unused]] const Places<sizeof...(K) + 1>& places) {
+    (read_leaf<N, aligned>(static_cast<NumberedPack<N, K, typename L::value_type>&>(*this).pack, leaf_at<K>(a.leaves),
+                           a.first[K + 1], places.at[K + 1], a.inner[K + 1], std::make_integer_sequence<int, N>{}),
      ...);
   }
   /// The value of element j.
   template <class Tree>
   TENON_HD TENON_INLINE auto value(const Tree& tree, std::int64_t j) const {
     const char* const at[] = {
-        reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
+        reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)...,
+        nullptr};
     return tree.template at<OneLane>(at, j);
   }
   /// Computes the result from the packs and writes it.
   template <class Out, class Tree, int... J>
   TENON_HD TENON_INLINE void write(const Tree& tree, char* to, std::integer_sequence<int, J...>) const {
     const char* const at[] = {
-        reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)..., nullptr};
+        reinterpret_cast<const char*>(static_cast<const NumberedPack<N, K, typename L::value_type>*>(this)->pack.at)...,
+        nullptr};
     Pack<Out, N> result;
     (store<Out>(reinterpret_cast<char*>(result.at), J, tree.template at<OneLane>(at, J)), ...);
     *reinterpret_cast<Pack<Out, N>*>(to) = result;
   }
 };
 
-/// Packs of N elements that a thread reads before it computes, so that several accesses overlap: few if many leaves take registers,
-/// and few if N is large, as each pack is a copy of the expression's code.
+/// Packs of N elements that a thread reads before it computes, so that several accesses overlap: few if many leaves
+/// take registers, and few if N is large, as each pack is a copy of the expression's code.
 template <int leaves, int N>
 inline constexpr int packs_per_thread = N >= 8 ? 1 : N == 4 || leaves > 2 ? 2 : 4;
 
 /// Computes packs i, i + stride, ….
 template <KernelForm form, int N, class Out, class Tree, class Leaves, int... U>
-TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i, std::int64_t stride,
-                                         std::integer_sequence<int, U...>) {
+TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t i,
+                                         std::int64_t stride, std::integer_sequence<int, U...>) {
   constexpr std::make_integer_sequence<int, Leaves::count + 1> operands{};
   constexpr std::make_integer_sequence<int, N> elements{};
   if (i + static_cast<std::int64_t>(sizeof...(U) - 1) * stride < a.packs) {
@@ -194,7 +202,8 @@ TENON_HD TENON_INLINE void compute_packs(const KernelArguments<Out, Tree, Leaves
 
 /// Computes element j after the last pack.
 template <class Out, class Tree, class Leaves, int... K>
-TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t j, std::integer_sequence<int, K...>) {
+TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t j,
+                                        std::integer_sequence<int, K...>) {
   const Places<Leaves::count + 1> places{{(a.packs * a.step[K][0] + j * a.inner[K])...}};
   LeafPacks<1, Leaves> packs;
   packs.read(a, places);
@@ -203,7 +212,8 @@ TENON_HD TENON_INLINE void compute_rest(const KernelArguments<Out, Tree, Leaves>
 
 /// The work of thread `thread` in a block of `threads` threads.
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
-TENON_HD TENON_INLINE void compute_thread(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t block, int thread, int threads) {
+TENON_HD TENON_INLINE void compute_thread(const KernelArguments<Out, Tree, Leaves>& a, std::int64_t block, int thread,
+                                          int threads) {
   constexpr int each = packs_per_thread<Leaves::count, N>;
   const std::int64_t i = block * (static_cast<std::int64_t>(threads) * each) + thread;
   compute_packs<form, N>(a, i, threads, std::make_integer_sequence<int, each>{});

@@ -1,7 +1,7 @@
 // The launch of elementwise kernels: declared for every compiler, defined for nvcc alone.
 //
-// A kernel that a file for g++ launches must be instantiated by a file that nvcc compiles; otherwise the linker reports it as
-// undefined.
+// A kernel that a file for g++ launches must be instantiated by a file that nvcc compiles; otherwise the linker reports
+// it as undefined.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,12 @@ namespace tenon::inline v1::detail {
 /// The largest safe size of a kernel's arguments, in bytes: drivers before 12.1 take no more than 4,096.
 inline constexpr std::size_t kernel_argument_bytes = 4000;
 
-/// One pass over a result: `plan` has the places, `tree` the computation.  Outside the keyed namespace, as the flags of nvcc and
-/// g++ may differ.
+/// One pass over a result: `plan` has the places, `tree` the computation. Outside the keyed namespace, as the flags of
+/// nvcc and g++ may differ.
 template <class Out, class Tree, class Leaves>
 struct KernelThatSomeCuFileInstantiates {
-  static void launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream);
+  static void launch(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves,
+                     const cuda::Stream& stream);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -35,7 +36,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 inline constexpr int kernel_threads = 256;
 
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
-__global__ void __launch_bounds__(kernel_threads) elementwise_kernel(const __grid_constant__ KernelArguments<Out, Tree, Leaves> arguments) {
+__global__ void __launch_bounds__(kernel_threads)
+    elementwise_kernel(const __grid_constant__ KernelArguments<Out, Tree, Leaves> arguments) {
   compute_thread<form, N>(arguments, blockIdx.x, static_cast<int>(threadIdx.x), kernel_threads);
 }
 
@@ -49,7 +51,8 @@ TENON_INLINE constexpr auto require_kernel_arguments() {
 }
 
 template <KernelForm form, int N, class Out, class Tree, class Leaves>
-void start_kernel(const char* function, const KernelArguments<Out, Tree, Leaves>& arguments, const cuda::Stream& stream) {
+void start_kernel(const char* function, const KernelArguments<Out, Tree, Leaves>& arguments,
+                  const cuda::Stream& stream) {
   constexpr std::int64_t each = std::int64_t{kernel_threads} * packs_per_thread<Leaves::count, N>;
   const std::int64_t blocks = (arguments.packs + each - 1) / each;
   const unsigned grid = grid_of(function, blocks > 0 ? blocks : 1, arguments.packs, " packs of elements");
@@ -58,7 +61,8 @@ void start_kernel(const char* function, const KernelArguments<Out, Tree, Leaves>
 }
 
 template <class Out, class Tree, class Leaves>
-void launch_planned(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves, const cuda::Stream& stream) {
+void launch_planned(const char* function, const KernelPlan& plan, const Tree& tree, const Leaves& leaves,
+                    const cuda::Stream& stream) {
   using Arguments = KernelArguments<Out, Tree, Leaves>;
   require_kernel_arguments<Arguments, Tree, Leaves>();
   constexpr int N = pack_count<Out, Leaves>;
@@ -77,8 +81,9 @@ void launch_planned(const char* function, const KernelPlan& plan, const Tree& tr
 namespace tenon::inline v1::detail {
 
 template <class Out, class Tree, class Leaves>
-void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree,
-                                                                 const Leaves& leaves, const cuda::Stream& stream) {
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan,
+                                                                 const Tree& tree, const Leaves& leaves,
+                                                                 const cuda::Stream& stream) {
   launch_planned<Out>(function, plan, tree, leaves, stream);
 }
 
@@ -88,10 +93,11 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* fun
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it, on a stream.
+/// Writes a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it, on a
+/// stream.
 template <class Out, class Tree, class Leaves>
-void run_kernel(const char* function, char* out, const Layout& layout, const Source* sources, const Tree& tree, const Leaves& leaves,
-                const cuda::Stream& stream) {
+void run_kernel(const char* function, char* out, const Layout& layout, const Source* sources, const Tree& tree,
+                const Leaves& leaves, const cuda::Stream& stream) {
   if (layout.numel() == 0) return;
   KernelPlan plan;
   make_kernel_plan(plan, out, layout, sizeof(Out), sources, Leaves::count, pack_count<Out, Leaves>);

@@ -42,7 +42,9 @@ struct ExtremeScanState {
       std::int64_t at;  // -1: no elements
     };
     TENON_HD TENON_INLINE static State none() { return {0, 0, -1}; }
-    TENON_HD TENON_INLINE static State join(const State& a, const State& b) { return b.at >= 0 && (a.at < 0 || b.key >= a.key) ? b : a; }
+    TENON_HD TENON_INLINE static State join(const State& a, const State& b) {
+      return b.at >= 0 && (a.at < 0 || b.key >= a.key) ? b : a;
+    }
   };
   TENON_HD TENON_INLINE static typename States::State of(const char* in, std::int64_t place, std::int64_t i) {
     const K bits = __builtin_bit_cast(K, reinterpret_cast<const stored_t<T>*>(in)[place]);
@@ -73,7 +75,9 @@ struct SoftmaxOfLine {
     return {static_cast<Lane>(largest), static_cast<Lane>(logarithm ? math::log(sum) : 1 / sum)};
   }
   TENON_HD TENON_INLINE static Factor factor(const ExponentialSum& sum) { return factor(sum.max, sum.sum); }
-  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) { return finish_softmax<logarithm>(x - factor.top, factor.last); }
+  TENON_HD TENON_INLINE static Lane finish(Lane x, const Factor& factor) {
+    return finish_softmax<logarithm>(x - factor.top, factor.last);
+  }
 };
 
 /// A reduction whose results are its states.

@@ -1,7 +1,7 @@
 // matmul on CUDA: include this beside <tenon/cuda.hpp> and link CMake's target tenon::cublas.
 //
-// cuBLAS, which any compiler may call, multiplies floating and complex matrices.  A kernel of Tenon, which some .cu file must
-// instantiate, multiplies integers and bools.
+// cuBLAS, which any compiler may call, multiplies floating and complex matrices. A kernel of Tenon, which some .cu file
+// must instantiate, multiplies integers and bools.
 #pragma once
 
 #include <cstdint>
@@ -76,16 +76,20 @@ struct CublasCall {
   MatrixOrder a, b;
 };
 
-/// cuBLAS stores matrices by columns, where a row-major c is its transpose: the product of transposed b and transposed a.
+/// cuBLAS stores matrices by columns, where a row-major c is its transpose: the product of transposed b and transposed
+/// a.
 template <class T>
 TENON_NOINLINE_OG void call_cublas(const CublasCall& call, ProductRun<T> x) {
   using Type = CublasType<T>;
   const typename Type::scalar one(1), zero(0);
-  const cublasComputeType_t compute = std::is_same_v<T, float> && tf32_scopes > 0 ? CUBLAS_COMPUTE_32F_FAST_TF32 : Type::compute;
-  const cublasOperation_t of_a = call.a.by_columns ? CUBLAS_OP_T : CUBLAS_OP_N, of_b = call.b.by_columns ? CUBLAS_OP_T : CUBLAS_OP_N;
+  const cublasComputeType_t compute =
+      std::is_same_v<T, float> && tf32_scopes > 0 ? CUBLAS_COMPUTE_32F_FAST_TF32 : Type::compute;
+  const cublasOperation_t of_a = call.a.by_columns ? CUBLAS_OP_T : CUBLAS_OP_N,
+                          of_b = call.b.by_columns ? CUBLAS_OP_T : CUBLAS_OP_N;
   std::int64_t lead_a = call.a.leading;
   const std::int64_t lead_b = call.b.leading;
-  if (x.count > 1 && x.b_apart == 0 && !call.a.by_columns && (x.m == 1 ? x.a_apart >= x.k : x.a_apart == x.m * lead_a)) {
+  if (x.count > 1 && x.b_apart == 0 && !call.a.by_columns &&
+      (x.m == 1 ? x.a_apart >= x.k : x.a_apart == x.m * lead_a)) {
     if (x.m == 1) lead_a = x.a_apart;  // all share one b: their rows form one tall product
     x.m *= x.count;
     x.count = 1;
@@ -93,22 +97,25 @@ TENON_NOINLINE_OG void call_cublas(const CublasCall& call, ProductRun<T> x) {
   if (x.count > 1 && x.a_apart >= 0 && x.b_apart >= 0) {
     return check_cublas(
         call.function, "cublasGemmStridedBatchedEx",
-        cublasGemmStridedBatchedEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.b_apart, x.a, Type::data,
-                                      lead_a, x.a_apart, &zero, x.c, Type::data, x.n, x.m * x.n, x.count, compute, CUBLAS_GEMM_DEFAULT));
+        cublasGemmStridedBatchedEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.b_apart,
+                                      x.a, Type::data, lead_a, x.a_apart, &zero, x.c, Type::data, x.n, x.m * x.n,
+                                      x.count, compute, CUBLAS_GEMM_DEFAULT));
   }
   for (std::int64_t i = 0; i < x.count; ++i, x.a += x.a_apart, x.b += x.b_apart, x.c += x.m * x.n) {
     check_cublas(call.function, "cublasGemmEx",
-                 cublasGemmEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.a, Type::data, lead_a, &zero, x.c,
-                                 Type::data, x.n, compute, CUBLAS_GEMM_DEFAULT));
+                 cublasGemmEx_64(call.handle, of_b, of_a, x.n, x.m, x.k, &one, x.b, Type::data, lead_b, x.a, Type::data,
+                                 lead_a, &zero, x.c, Type::data, x.n, compute, CUBLAS_GEMM_DEFAULT));
   }
 }
 
 template <class T>
-TENON_NOINLINE_OG void multiply_by_cublas(const char* function, const ProductRun<T>& x, const Walk& walk, const cuda::Stream& stream) {
+TENON_NOINLINE_OG void multiply_by_cublas(const char* function, const ProductRun<T>& x, const Walk& walk,
+                                          const cuda::Stream& stream) {
   const CublasHandles::Entry& entry = cublas_handle(function, stream.device());
   const Scratch scratch(function, stream, entry.scratch_bytes);
   check_cublas(function, "cublasSetStream", cublasSetStream(entry.handle, stream.handle()));
-  check_cublas(function, "cublasSetWorkspace", cublasSetWorkspace(entry.handle, scratch.as<void>(), entry.scratch_bytes));
+  check_cublas(function, "cublasSetWorkspace",
+               cublasSetWorkspace(entry.handle, scratch.as<void>(), entry.scratch_bytes));
   const CublasCall call{function, entry.handle, order_of_matrix(x.m, x.k, x.a_row, x.a_column),
                         order_of_matrix(x.k, x.n, x.b_row, x.b_column)};
   for_each_product_run(x, walk, [&](const ProductRun<T>& run) { call_cublas(call, run); });
@@ -129,13 +136,15 @@ struct ProductEngine<Cuda> {
   }
   /// Multiplies on the thread's stream.  No size is 0.  Throws DeviceError, MemoryError.
   template <class T>
-  TENON_KEYED TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk, Cuda device) {
+  TENON_KEYED TENON_INLINE static void multiply(const char* function, const ProductRun<T>& product, const Walk& walk,
+                                                Cuda device) {
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
     if constexpr (CublasType<T>::exists) multiply_by_cublas(function, product, walk, stream);
     else
-      for_each_product_run(product, walk,
-                           [&](const ProductRun<T>& run) { ProductKernelThatSomeCuFileInstantiates<T>::launch(function, run, stream); });
+      for_each_product_run(product, walk, [&](const ProductRun<T>& run) {
+        ProductKernelThatSomeCuFileInstantiates<T>::launch(function, run, stream);
+      });
   }
 };
 
@@ -145,7 +154,8 @@ struct ProductEngine<Cuda> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
-__global__ void __launch_bounds__(256) integer_product_kernel(const __grid_constant__ ProductRun<T> product, std::int64_t elements) {
+__global__ void __launch_bounds__(256)
+    integer_product_kernel(const __grid_constant__ ProductRun<T> product, std::int64_t elements) {
   const std::int64_t i = std::int64_t{blockIdx.x} * 256 + threadIdx.x;
   if (i < elements) multiply_integers(product, i);
 }
@@ -154,9 +164,11 @@ __global__ void __launch_bounds__(256) integer_product_kernel(const __grid_const
 namespace tenon::inline v1::detail {
 
 template <class T>
-void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, const ProductRun<T>& product, const cuda::Stream& stream) {
+void ProductKernelThatSomeCuFileInstantiates<T>::launch(const char* function, const ProductRun<T>& product,
+                                                        const cuda::Stream& stream) {
   const std::int64_t elements = product.m * product.n * product.count, blocks = (elements + 255) / 256;
-  integer_product_kernel<<<grid_of(function, blocks, elements, " elements"), 256, 0, stream.handle()>>>(product, elements);
+  integer_product_kernel<<<grid_of(function, blocks, elements, " elements"), 256, 0, stream.handle()>>>(product,
+                                                                                                        elements);
   check_cuda(function, "launch of a kernel", cudaGetLastError());
 }
 

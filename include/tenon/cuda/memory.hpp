@@ -17,7 +17,8 @@
 namespace tenon::inline v1::detail {
 
 inline constexpr int most_devices = 64;
-TENON_HIDDEN inline constinit cudaMemPool_t memory_pools[most_devices] = {};  // never destroyed, as tensors may live longer
+TENON_HIDDEN inline constinit cudaMemPool_t memory_pools[most_devices] = {};  // never destroyed, as tensors may live
+                                                                              // longer
 
 }  // namespace tenon::inline v1::detail
 
@@ -25,7 +26,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 inline void check_known_device(const char* function, Cuda device) {
   if (device.index < 0 || device.index >= most_devices)
-    throw_error(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices, " that are known");
+    throw_error(ErrorCode::device, function, ": device ", device.index, " is beyond the ", most_devices,
+                " that are known");
 }
 
 /// Tenon's pool on a device, which keeps freed memory for reuse.  The device is current.  Throws DeviceError.
@@ -76,8 +78,8 @@ namespace tenon::inline v1::cuda {
 
 // Frees never throw, and do nothing after the runtime has ended: at exit the driver frees all memory.
 
-/// Memory from Tenon's own pool, in the order of a stream, which the memory keeps alive.  By default this is the thread's current
-/// stream when the policy is made.  Throws DeviceError.
+/// Memory from Tenon's own pool, in the order of a stream, which the memory keeps alive. By default this is the
+/// thread's current stream when the policy is made. Throws DeviceError.
 class PoolAllocator {
  public:
   using device_type = Cuda;
@@ -86,13 +88,16 @@ class PoolAllocator {
   TENON_INLINE const Stream& stream() const noexcept { return stream_; }
   TENON_INLINE Cuda device() const noexcept { return stream_.device(); }
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_from_pool(stream_, bytes); }
-  TENON_INLINE void deallocate(void* p, std::size_t) noexcept { detail::ignore_cuda(cudaFreeAsync(p, stream_.handle())); }
+  TENON_INLINE void deallocate(void* p, std::size_t) noexcept {
+    detail::ignore_cuda(cudaFreeAsync(p, stream_.handle()));
+  }
 
  private:
   Stream stream_;
 };
 
-/// Memory by cudaMalloc and cudaFree, which wait for the device: the choice for tools that check memory.  Throws DeviceError.
+/// Memory by cudaMalloc and cudaFree, which wait for the device: the choice for tools that check memory. Throws
+/// DeviceError.
 class MallocAllocator {
  public:
   using device_type = Cuda;
@@ -124,8 +129,8 @@ class PinnedAllocator {
   TENON_INLINE detail::Block* new_block(std::size_t bytes) const { return detail::new_cuda_block(*this, bytes); }
 };
 
-/// Memory that migrates between the host and the devices on access; for tensors on `Device`, Cuda or Cpu.  The host waits for the
-/// device's work before it reads.  Throws DeviceError.
+/// Memory that migrates between the host and the devices on access; for tensors on `Device`, Cuda or Cpu. The host
+/// waits for the device's work before it reads. Throws DeviceError.
 template <class Device = Cuda>
 class ManagedAllocator {
  public:

@@ -45,9 +45,10 @@ struct KernelPlan {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if packs of `count` elements along the innermost dimension are regular in every operand: contiguous and aligned, or broadcast.
-TENON_NOINLINE_OG inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources, std::int64_t out_item,
-                                         std::int64_t count) {
+/// True if packs of `count` elements along the innermost dimension are regular in every operand: contiguous and
+/// aligned, or broadcast.
+TENON_NOINLINE_OG inline bool lies_in_packs(const Walk& walk, const KernelPlan& plan, const Source* sources,
+                                            std::int64_t out_item, std::int64_t count) {
   const int last = walk.rank - 1;
   if (count == 1 || (walk.rank > 1 && walk.size[last] % count != 0)) return false;
   for (int k = 0; k < walk.operands; ++k) {
@@ -69,7 +70,8 @@ TENON_NOINLINE_OG inline bool fits_32_bits(const KernelPlan& plan) {
     std::int64_t reach = 0;
     for (int d = 0; d < plan.rank; ++d) {
       std::int64_t length;
-      if (__builtin_mul_overflow(length_of(plan.step[k][d]), plan.size[d] - 1, &length) || __builtin_add_overflow(reach, length, &reach))
+      if (__builtin_mul_overflow(length_of(plan.step[k][d]), plan.size[d] - 1, &length) ||
+          __builtin_add_overflow(reach, length, &reach))
         return false;
     }
     if (reach >= fast_division_limit) return false;
@@ -77,10 +79,11 @@ TENON_NOINLINE_OG inline bool fits_32_bits(const KernelPlan& plan) {
   return true;
 }
 
-/// The plan for a result of `layout.sizes()`, not empty, at `out` (without the layout's offset) from sources that broadcast to it,
-/// in packs of `pack` elements where that is possible.
-TENON_NOINLINE_OG inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout, std::int64_t out_item,
-                                            const Source* sources, int count, std::int64_t pack) {
+/// The plan for a result of `layout.sizes()`, not empty, at `out` (without the layout's offset) from sources that
+/// broadcast to it, in packs of `pack` elements where that is possible.
+TENON_NOINLINE_OG inline void make_kernel_plan(KernelPlan& plan, const char* out, const Layout& layout,
+                                               std::int64_t out_item, const Source* sources, int count,
+                                               std::int64_t pack) {
   Walk walk;
   const Layout* layouts[max_operands];
   layouts[0] = &layout;
@@ -94,7 +97,8 @@ TENON_NOINLINE_OG inline void make_kernel_plan(KernelPlan& plan, const char* out
     const std::int64_t unit = made ? 1 : k > 0 ? sources[k - 1].item : out_item;
     for (int d = 0; d < walk.rank; ++d) walk.step[k][d] *= unit;
     const char* data = k > 0 ? sources[k - 1].data : out;
-    plan.first[k] = (made ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) + layouts[k]->offset() * unit;
+    plan.first[k] =
+        (made ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) + layouts[k]->offset() * unit;
     plan.inner[k] = walk.step[k][walk.rank - 1];
   }
   const bool packed = lies_in_packs(walk, plan, sources, out_item, pack);

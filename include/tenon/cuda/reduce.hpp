@@ -34,8 +34,8 @@ struct ReduceSources {
 /// A reduction of elements of T.  Outside the keyed namespace, as the flags of nvcc and g++ may differ.
 template <class R, class T, class Tree, class Leaves>
 struct ReductionThatSomeCuFileInstantiates {
-  static void launch(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, const ReduceTarget& target,
-                     const Workspace& workspace, const cuda::Stream& stream);
+  static void launch(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves,
+                     const ReduceTarget& target, const Workspace& workspace, const cuda::Stream& stream);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -45,7 +45,8 @@ struct ReductionThatSomeCuFileInstantiates {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The counters of reductions on the legacy default stream, where no launch begins before the last one is done.
-/// They are 0 between launches, so that no other launch has to clear them. A template, so that it may stand in a header.
+/// They are 0 between launches, so that no other launch has to clear them. A template, so that it may stand in a
+/// header.
 template <class Count>
 __device__ Count default_stream_counters[enough_blocks];
 TENON_INLINE bool has_counters(const cuda::Stream& stream) {
@@ -60,21 +61,24 @@ __device__ inline std::uint32_t* counters_of(const ReduceTarget& target) {
 }
 
 template <class R, class T, int N, class Tree, class Leaves>
-__global__ void __launch_bounds__(block_threads) reduce_kernel(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
+__global__ void __launch_bounds__(block_threads)
+    reduce_kernel(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
   using State = typename R::State;
   __shared__ alignas(16) unsigned char shared[block_threads * sizeof(State)];
   reduce_block<R, T, N>(arguments, KernelContext(), reinterpret_cast<State*>(shared), counters_of(arguments.target));
 }
 template <class R, class T, int N, class Tree, class Leaves>
-__global__ void __launch_bounds__(block_threads) reduce_kernel_beside(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
+__global__ void __launch_bounds__(block_threads)
+    reduce_kernel_beside(const __grid_constant__ ReduceArguments<Tree, Leaves> arguments) {
   using State = typename R::State;
   __shared__ alignas(16) unsigned char shared[block_threads * N * sizeof(State)];
-  reduce_block_beside<R, T, N>(arguments, KernelContext(), reinterpret_cast<State*>(shared), counters_of(arguments.target));
+  reduce_block_beside<R, T, N>(arguments, KernelContext(), reinterpret_cast<State*>(shared),
+                               counters_of(arguments.target));
 }
 
 template <class R, class T, class Tree, class Leaves>
-void launch_reduction(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves, ReduceTarget target,
-                      const Workspace& workspace, const cuda::Stream& stream) {
+void launch_reduction(const char* function, const ReduceSources& sources, const Tree& tree, const Leaves& leaves,
+                      ReduceTarget target, const Workspace& workspace, const cuda::Stream& stream) {
   constexpr ReduceCounts counts = reduce_counts<typename R::State, Leaves>;
   const ReducePlanOnDevice plan = make_reduce_plan(*sources.walk, sources.list, block_threads, counts);
   const DeviceGuard guard(function, stream.device());
@@ -93,9 +97,11 @@ void launch_reduction(const char* function, const ReduceSources& sources, const 
   if (plan.pack == 1) {
     reduce_kernel<R, T, 1><<<grid, block_threads, 0, stream.handle()>>>(arguments);
   } else if (!plan.beside) {
-    if constexpr (counts.pack > 1) reduce_kernel<R, T, counts.pack><<<grid, block_threads, 0, stream.handle()>>>(arguments);
+    if constexpr (counts.pack > 1)
+      reduce_kernel<R, T, counts.pack><<<grid, block_threads, 0, stream.handle()>>>(arguments);
   } else {
-    if constexpr (counts.beside > 1) reduce_kernel_beside<R, T, counts.beside><<<grid, block_threads, 0, stream.handle()>>>(arguments);
+    if constexpr (counts.beside > 1)
+      reduce_kernel_beside<R, T, counts.beside><<<grid, block_threads, 0, stream.handle()>>>(arguments);
   }
   check_cuda(function, "launch of a reduction", cudaGetLastError());
 }
@@ -105,9 +111,11 @@ void launch_reduction(const char* function, const ReduceSources& sources, const 
 namespace tenon::inline v1::detail {
 
 template <class R, class T, class Tree, class Leaves>
-void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char* function, const ReduceSources& sources, const Tree& tree,
-                                                                     const Leaves& leaves, const ReduceTarget& target,
-                                                                     const Workspace& workspace, const cuda::Stream& stream) {
+void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char* function, const ReduceSources& sources,
+                                                                     const Tree& tree, const Leaves& leaves,
+                                                                     const ReduceTarget& target,
+                                                                     const Workspace& workspace,
+                                                                     const cuda::Stream& stream) {
   launch_reduction<R, T>(function, sources, tree, leaves, target, workspace, stream);
 }
 

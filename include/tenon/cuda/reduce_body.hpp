@@ -1,4 +1,5 @@
-// The work of a block's threads in a reduction: each thread reduces some elements, then the block joins the states in a fixed tree.
+// The work of a block's threads in a reduction: each thread reduces some elements, then the block joins the states in a
+// fixed tree.
 #pragma once
 
 #include <cstddef>
@@ -17,14 +18,16 @@
 
 namespace tenon::inline v1::detail {
 
-// R is a reduction: `State` is the state of a thread; `States` has `none()`, `take` and `join`, which make and join states; `write` makes a
-// result of a state.
+// R is a reduction: `State` is the state of a thread; `States` has `none()`, `take` and `join`, which make and join
+// states; `write` makes a result of a state.
 
-/// The destination of results; where parts of results wait for each other; and the facts that results depend on besides the state.
+/// The destination of results; where parts of results wait for each other; and the facts that results depend on besides
+/// the state.
 struct ReduceTarget {
   char* results[2];
   char* states;             // of each part, result by result; null if there are no parts
-  std::uint32_t* counters;  // how many parts of the results of a group of blocks are done: 0 before a launch and after it; may be null
+  std::uint32_t* counters;  // how many parts of the results of a group of blocks are done: 0 before a launch and after
+                            // it; may be null
   ReducedElements elements;
 };
 
@@ -66,13 +69,15 @@ TENON_HD TENON_INLINE ReduceSeat seat_of(const ReduceSharing& sharing, const Con
   const int lane = sharing.across ? context.thread / lines : context.thread % sharing.lanes;
   const int line = sharing.across ? context.thread % lines : context.thread / sharing.lanes;
   const std::int64_t group = sharing.splits > 1 ? context.block / sharing.splits : context.block;
-  return {group * lines + line, context.block - group * sharing.splits, lane, context.thread, sharing.across ? lines : 1};
+  return {group * lines + line, context.block - group * sharing.splits, lane, context.thread,
+          sharing.across ? lines : 1};
 }
 
-/// Joins the states of `lanes` neighbouring threads: within warps by shuffles, then through `shared`, which has room for the block's
-/// states. The first lane's thread returns the result; all lanes' threads do, if `everywhere`.
+/// Joins the states of `lanes` neighbouring threads: within warps by shuffles, then through `shared`, which has room
+/// for the block's states. The first lane's thread returns the result; all lanes' threads do, if `everywhere`.
 template <class States, bool everywhere = false, class Context>
-TENON_HD TENON_INLINE typename States::State join_neighbours(const Context& context, int lanes, typename States::State state,
+TENON_HD TENON_INLINE typename States::State join_neighbours(const Context& context, int lanes,
+                                                             typename States::State state,
                                                              typename States::State* shared) {
   const int width = lanes < Context::warp ? lanes : Context::warp, warp = context.thread / width;
   for (int half = width / 2; half > 0; half /= 2) state = States::join(state, context.shuffle_xor(state, half));
@@ -85,7 +90,8 @@ TENON_HD TENON_INLINE typename States::State join_neighbours(const Context& cont
   for (int i = 1; i < count; ++i) state = States::join(state, shared[first + i]);
   return state;
 }
-/// Joins the lanes' states through `shared`, which has room for the block's states; the first lane's thread returns the result.
+/// Joins the lanes' states through `shared`, which has room for the block's states; the first lane's thread returns the
+/// result.
 template <class States, class Context>
 TENON_HD TENON_INLINE typename States::State join_lanes(const Context& context, const ReduceSeat& seat, int lanes,
                                                         typename States::State state, typename States::State* shared) {
@@ -104,7 +110,8 @@ TENON_HD TENON_INLINE compute_t<T> computed_element(V value) {
   return static_cast<compute_t<T>>(convert<T>(value));
 }
 
-/// The places of pack i of a result whose places are `kept`; `linear`: there is one reduced dimension, so that no division is needed.
+/// The places of pack i of a result whose places are `kept`; `linear`: there is one reduced dimension, so that no
+/// division is needed.
 template <bool linear, int n, int... K>
 TENON_HD TENON_INLINE Places<n> part_places(const KernelWalk<n>& part, std::int64_t i, const Places<n>& kept,
                                             std::integer_sequence<int, K...> operands) {
@@ -120,9 +127,9 @@ TENON_HD TENON_INLINE Places<n> part_places(const KernelWalk<n>& part, std::int6
 
 /// Reduces one pack, or several, all read before any is used.
 template <class T, int N, bool aligned, bool linear, class States, class Tree, class Leaves, int... U>
-TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i,
-                                      [[maybe_unused]] std::int64_t stride, typename States::State& state,
-                                      std::integer_sequence<int, U...>) {
+TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept,
+                                      std::int64_t i, [[maybe_unused]] std::int64_t stride,
+                                      typename States::State& state, std::integer_sequence<int, U...>) {
   constexpr int count = static_cast<int>(sizeof...(U)) * N;
   const Places<Leaves::count + 1> places[] = {part_places<linear>(a.part, i + U * stride, kept)...};
   LeafPacks<N, Leaves> packs[sizeof...(U)];
@@ -136,12 +143,13 @@ TENON_HD TENON_INLINE void take_packs(const ReduceArguments<Tree, Leaves>& a, co
   States::take(state, x, number);
 }
 
-/// Packs that a thread reads before it computes; one if a pack is much code, if there are many leaves, or if the places of each take
-/// divisions, whose registers would leave an SM fewer blocks.
+/// Packs that a thread reads before it computes; one if a pack is much code, if there are many leaves, or if the places
+/// of each take divisions, whose registers would leave an SM fewer blocks.
 template <class Leaves, int N, bool linear = true>
 inline constexpr int reduced_at_once = !linear || N >= 16 || Leaves::count > 2 ? 1 : N == 8 ? 2 : 4;
 
-/// The counts of the kernels for states of State: results of a pack are so few that their states fit the shared memory of a block.
+/// The counts of the kernels for states of State: results of a pack are so few that their states fit the shared memory
+/// of a block.
 template <class State, class Leaves>
 inline constexpr ReduceCounts reduce_counts = [] {
   constexpr int pack = pack_count<bool, Leaves>;
@@ -152,19 +160,21 @@ inline constexpr ReduceCounts reduce_counts = [] {
 
 /// Reduces packs i, i + lanes, … before `end`.
 template <class T, int N, bool aligned, bool linear, class States, class Tree, class Leaves>
-TENON_HD TENON_INLINE void take_part(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept, std::int64_t i,
-                                     std::int64_t end, typename States::State& state) {
+TENON_HD TENON_INLINE void take_part(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept,
+                                     std::int64_t i, std::int64_t end, typename States::State& state) {
   constexpr int U = reduced_at_once<Leaves, N, linear>;
   const std::int64_t lanes = a.sharing.lanes;
   for (; i + (U - 1) * lanes < end; i += U * lanes)
     take_packs<T, N, aligned, linear, States>(a, kept, i, lanes, state, std::make_integer_sequence<int, U>{});
-  for (; i < end; i += lanes) take_packs<T, N, aligned, linear, States>(a, kept, i, lanes, state, std::integer_sequence<int, 0>{});
+  for (; i < end; i += lanes)
+    take_packs<T, N, aligned, linear, States>(a, kept, i, lanes, state, std::integer_sequence<int, 0>{});
 }
 
 /// Reduces one pack of neighbouring results, or several.
 template <class T, int N, bool aligned, bool linear, class States, class Tree, class Leaves, int... U>
-TENON_HD TENON_INLINE void take_packs_of_results(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept,
-                                                 std::int64_t i, [[maybe_unused]] std::int64_t stride, typename States::State* states,
+TENON_HD TENON_INLINE void take_packs_of_results(const ReduceArguments<Tree, Leaves>& a,
+                                                 const Places<Leaves::count + 1>& kept, std::int64_t i,
+                                                 [[maybe_unused]] std::int64_t stride, typename States::State* states,
                                                  std::integer_sequence<int, U...>) {
   const Places<Leaves::count + 1> places[] = {part_places<linear>(a.part, i + U * stride, kept)...};
   LeafPacks<N, Leaves> packs[sizeof...(U)];
@@ -177,12 +187,15 @@ TENON_HD TENON_INLINE void take_packs_of_results(const ReduceArguments<Tree, Lea
 }
 /// Reduces packs of results i, i + lanes, … before `end`.
 template <class T, int N, bool aligned, bool linear, class States, class Tree, class Leaves>
-TENON_HD TENON_INLINE void take_part_of_results(const ReduceArguments<Tree, Leaves>& a, const Places<Leaves::count + 1>& kept,
-                                                std::int64_t i, std::int64_t end, typename States::State* states) {
-  constexpr int U = reduced_at_once<Leaves, N, linear> * (linear && N <= 4 && sizeof(typename States::State) <= 8 ? 2 : 1);
+TENON_HD TENON_INLINE void take_part_of_results(const ReduceArguments<Tree, Leaves>& a,
+                                                const Places<Leaves::count + 1>& kept, std::int64_t i, std::int64_t end,
+                                                typename States::State* states) {
+  constexpr int U =
+      reduced_at_once<Leaves, N, linear> * (linear && N <= 4 && sizeof(typename States::State) <= 8 ? 2 : 1);
   const std::int64_t lanes = a.sharing.lanes;
   for (; i + (U - 1) * lanes < end; i += U * lanes)
-    take_packs_of_results<T, N, aligned, linear, States>(a, kept, i, lanes, states, std::make_integer_sequence<int, U>{});
+    take_packs_of_results<T, N, aligned, linear, States>(a, kept, i, lanes, states,
+                                                         std::make_integer_sequence<int, U>{});
   for (; i < end; i += lanes)
     take_packs_of_results<T, N, aligned, linear, States>(a, kept, i, lanes, states, std::integer_sequence<int, 0>{});
 }
@@ -193,8 +206,8 @@ TENON_HD TENON_INLINE std::int64_t end_of_part(const ReduceArguments<Tree, Leave
   const std::int64_t next = (seat.split + 1) * a.chunk;
   return next < a.packs ? next : a.packs;
 }
-/// Calls `take(aligned, linear)`, two constants that say how packs of N elements are read. All ways group elements alike, so that sums are
-/// the same wherever the elements lie.
+/// Calls `take(aligned, linear)`, two constants that say how packs of N elements are read. All ways group elements
+/// alike, so that sums are the same wherever the elements lie.
 template <int N, class Tree, class Leaves, class Take>
 TENON_HD TENON_INLINE void with_access(const ReduceArguments<Tree, Leaves>& a, const Take& take) {
   const auto take_aligned = [&]<bool aligned> TENON_INLINE_LAMBDA(std::bool_constant<aligned> is_aligned) {
@@ -217,8 +230,8 @@ TENON_HD TENON_INLINE bool is_last_part(const ReduceSharing& sharing, const Cont
 
 /// Reduces elements to some results, or to parts of them, which the last block joins, in the parts' order.
 template <class R, class T, int N, class Tree, class Leaves, class Context>
-TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, const Context& context, typename R::State* shared,
-                                        std::uint32_t* counters) {
+TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, const Context& context,
+                                        typename R::State* shared, std::uint32_t* counters) {
   using States = typename R::States;
   using State = typename R::State;
   const ReduceSeat seat = seat_of(a.sharing, context);
@@ -229,9 +242,10 @@ TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, 
     const auto kept = places_in(a.kept, seat.result);
     number = a.first_result + kept.at[0];
     const std::int64_t lanes = a.sharing.lanes, end = end_of_part(a, seat);
-    with_access<N>(a, [&]<bool aligned, bool linear> TENON_INLINE_LAMBDA(std::bool_constant<aligned>, std::bool_constant<linear>) {
-      take_part<T, N, aligned, linear, States>(a, kept, seat.split * a.chunk + seat.lane, end, state);
-    });
+    with_access<N>(
+        a, [&]<bool aligned, bool linear> TENON_INLINE_LAMBDA(std::bool_constant<aligned>, std::bool_constant<linear>) {
+          take_part<T, N, aligned, linear, States>(a, kept, seat.split * a.chunk + seat.lane, end, state);
+        });
     if constexpr (N > 1) {
       // The rest, shorter than a pack, belongs to the last part; lanes take its elements in turn.
       if (end == a.packs) {
@@ -262,8 +276,8 @@ TENON_HD TENON_INLINE void reduce_block(const ReduceArguments<Tree, Leaves>& a, 
 
 /// The same for packs of N results that lie beside each other: `shared` has room for N states of each thread.
 template <class R, class T, int N, class Tree, class Leaves, class Context>
-TENON_HD TENON_INLINE void reduce_block_beside(const ReduceArguments<Tree, Leaves>& a, const Context& context, typename R::State* shared,
-                                               std::uint32_t* counters) {
+TENON_HD TENON_INLINE void reduce_block_beside(const ReduceArguments<Tree, Leaves>& a, const Context& context,
+                                               typename R::State* shared, std::uint32_t* counters) {
   using States = typename R::States;
   using State = typename R::State;
   const ReduceSeat seat = seat_of(a.sharing, context);
@@ -273,9 +287,11 @@ TENON_HD TENON_INLINE void reduce_block_beside(const ReduceArguments<Tree, Leave
   for (int k = 0; k < N; ++k) own[k] = States::none();
   if (seat.result < packs) {
     const auto kept = places_in(a.kept, seat.result);
-    with_access<N>(a, [&]<bool aligned, bool linear> TENON_INLINE_LAMBDA(std::bool_constant<aligned>, std::bool_constant<linear>) {
-      take_part_of_results<T, N, aligned, linear, States>(a, kept, seat.split * a.chunk + seat.lane, end_of_part(a, seat), own);
-    });
+    with_access<N>(
+        a, [&]<bool aligned, bool linear> TENON_INLINE_LAMBDA(std::bool_constant<aligned>, std::bool_constant<linear>) {
+          take_part_of_results<T, N, aligned, linear, States>(a, kept, seat.split * a.chunk + seat.lane,
+                                                              end_of_part(a, seat), own);
+        });
   }
   // Threads that have a pack each leave its states; then each joins those of the same result.
   for (int k = 0; k < N; ++k) shared[(seat.lane * lines + context.thread % lines) * N + k] = own[k];
@@ -300,17 +316,20 @@ TENON_HD TENON_INLINE void reduce_block_beside(const ReduceArguments<Tree, Leave
   for (int i = context.thread; i < sharers * width; i += context.threads) {
     const int result = i % width, sharer = i / width;
     const std::int64_t count = (a.sharing.splits - sharer + sharers - 1) / sharers;
-    shared[i] = result >= used || count <= 0
-                    ? States::none()
-                    : join_result(parts + sharer * a.sharing.results + number_of(result), count, sharers * a.sharing.results);
+    shared[i] = result >= used || count <= 0 ? States::none()
+                                             : join_result(parts + sharer * a.sharing.results + number_of(result),
+                                                           count, sharers * a.sharing.results);
   }
   context.sync();
-  for (int i = context.thread; i < used; i += context.threads) R::write(a.target, number_of(i), join_result(shared + i, sharers, width));
+  for (int i = context.thread; i < used; i += context.threads)
+    R::write(a.target, number_of(i), join_result(shared + i, sharers, width));
 }
 
 template <class Tree, class Leaves>
-TENON_NOINLINE_OG ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan, const Source* sources,
-                                                                      const Tree& tree, const Leaves& leaves, const ReduceTarget& target) {
+TENON_NOINLINE_OG ReduceArguments<Tree, Leaves> make_reduce_arguments(const ReducePlanOnDevice& plan,
+                                                                      const Source* sources, const Tree& tree,
+                                                                      const Leaves& leaves,
+                                                                      const ReduceTarget& target) {
   const ReduceWalk& walk = *plan.walk;
   const int packed = plan.beside ? walk.kept - 1 : walk.rank - 1;
   ReduceArguments<Tree, Leaves> result{{plan.results, plan.splits, plan.lanes, plan.across},
@@ -330,7 +349,8 @@ TENON_NOINLINE_OG ReduceArguments<Tree, Leaves> make_reduce_arguments(const Redu
                                        tree};
   for (int k = 0; k < Leaves::count; ++k) {
     const std::int64_t first = walk.start[k] * (sources[k].generate ? 1 : sources[k].item);
-    result.first[k + 1] = reinterpret_cast<char*>((sources[k].generate ? 0 : reinterpret_cast<std::intptr_t>(sources[k].data)) + first);
+    result.first[k + 1] =
+        reinterpret_cast<char*>((sources[k].generate ? 0 : reinterpret_cast<std::intptr_t>(sources[k].data)) + first);
     result.inner[k + 1] = source_step(walk, sources, k, packed);
   }
   fill_walk(result.kept, walk, sources, 0, walk.kept, plan.beside ? plan.pack : 1);

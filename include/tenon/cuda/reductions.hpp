@@ -1,5 +1,5 @@
-// Reductions on a device: for each fold, the state that a thread keeps of its elements, and how two states are joined. They compute in the
-// type that the host uses across blocks.
+// Reductions on a device: for each fold, the state that a thread keeps of its elements, and how two states are joined.
+// They compute in the type that the host uses across blocks.
 #pragma once
 
 #include <cstddef>
@@ -20,11 +20,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <int first, int count, class V, class Join>
 TENON_HD TENON_INLINE auto join_pairs(const V* list, const Join& join) {
   if constexpr (count == 1) return list[first];
-  else return join(join_pairs<first, count / 2>(list, join), join_pairs<first + count / 2, count - count / 2>(list, join));
+  else
+    return join(join_pairs<first, count / 2>(list, join), join_pairs<first + count / 2, count - count / 2>(list, join));
 }
 
-/// For a fold: `State`; `none()`, the state of no elements; `take`, which adds elements and, if the fold needs them, their indices;
-/// `join`; `result`, the fold's own state, which the reduction turns into its result.
+/// For a fold: `State`; `none()`, the state of no elements; `take`, which adds elements and, if the fold needs them,
+/// their indices; `join`; `result`, the fold's own state, which the reduction turns into its result.
 template <class Fold>
 struct ThreadState {
   using State = typename Fold::State;
@@ -38,7 +39,8 @@ struct ThreadState {
       list[i] = convert<State>(x[i]);
       if constexpr (requires { Fold::take(list[i]); }) list[i] = Fold::take(list[i]);
     }
-    state = join(state, join_pairs<0, count>(list, [] TENON_INLINE_LAMBDA(const State& a, const State& b) { return join(a, b); }));
+    state = join(state, join_pairs<0, count>(
+                            list, [] TENON_INLINE_LAMBDA(const State& a, const State& b) { return join(a, b); }));
   }
   TENON_HD TENON_INLINE static const State& result(const State& state) { return state; }
 };

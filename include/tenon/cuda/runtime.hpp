@@ -6,7 +6,7 @@
 #include <tenon/config.hpp>
 
 #if !TENON_CUDA
-#error "tenon: <tenon/cuda.hpp> needs the CUDA Toolkit: link CMake's target tenon::cuda, or define TENON_CUDA=1 and link cudart"
+#error "tenon: <tenon/cuda.hpp> needs the CUDA Toolkit: link tenon::cuda, or define TENON_CUDA=1 and link cudart"
 #endif
 
 #include <cstddef>
@@ -21,23 +21,28 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws DeviceError with the failed call and the runtime's description of the error.
 [[noreturn]] TENON_COLD inline void fail_cuda(const char* function, const char* call, cudaError_t error) {
   (void)cudaGetLastError();  // clears the error, which a later check would find again
-  throw_error(ErrorCode::device, function, ": ", call, ": ", cudaGetErrorString(error), " (", cudaGetErrorName(error), ")");
+  throw_error(ErrorCode::device, function, ": ", call, ": ", cudaGetErrorString(error), " (", cudaGetErrorName(error),
+              ")");
 }
 TENON_INLINE void check_cuda(const char* function, const char* call, cudaError_t error) {
   if (error != cudaSuccess) [[unlikely]] fail_cuda(function, call, error);
 }
-/// Clears an error of which nobody can be told, as that of a free. CUDA keeps it, and the next launch would report it as its own.
+/// Clears an error of which nobody can be told, as that of a free. CUDA keeps it, and the next launch would report it
+/// as its own.
 TENON_INLINE void ignore_cuda(cudaError_t error) noexcept {
   if (error != cudaSuccess) [[unlikely]] (void)cudaGetLastError();
 }
 
-/// The grid of a launch of so many blocks. `count` is the number of things that the message names. Throws DeviceError for more than one
-/// launch can take.
+/// The grid of a launch of so many blocks. `count` is the number of things that the message names. Throws DeviceError
+/// for more than one launch can take.
 inline unsigned grid_of(const char* function, std::int64_t blocks, std::int64_t count, const char* what) {
-  if (blocks > INT32_MAX) throw_error(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
+  if (blocks > INT32_MAX)
+    throw_error(ErrorCode::device, function, ": ", count, what, " are more than one launch can take");
   return static_cast<unsigned>(blocks);
 }
-inline unsigned grid_of(const char* function, std::int64_t blocks) { return grid_of(function, blocks, blocks, " blocks"); }
+inline unsigned grid_of(const char* function, std::int64_t blocks) {
+  return grid_of(function, blocks, blocks, " blocks");
+}
 
 TENON_NOINLINE_OG inline int cuda_device_count(const char* function) {
   int count = 0;
@@ -67,7 +72,8 @@ class DeviceGuard {
     const cudaError_t error = cudaSetDevice(index);
     if (error == cudaErrorInvalidDevice) {
       (void)cudaGetLastError();
-      throw_error(ErrorCode::device, function, ": there is no device cuda ", index, ": ", cuda_device_count(function), " found");
+      throw_error(ErrorCode::device, function, ": there is no device cuda ", index, ": ", cuda_device_count(function),
+                  " found");
     }
     check_cuda(function, "cudaSetDevice", error);
     changed_ = true;
@@ -109,7 +115,8 @@ inline DeviceProperties properties(Cuda device = {}) {
   int pools = 0;
   detail::check_cuda("cuda::properties", "cudaDeviceGetAttribute",
                      cudaDeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, device.index));
-  DeviceProperties result{{}, all.major, all.minor, all.multiProcessorCount, all.totalGlobalMem, all.sharedMemPerBlock, pools != 0};
+  DeviceProperties result{
+      {}, all.major, all.minor, all.multiProcessorCount, all.totalGlobalMem, all.sharedMemPerBlock, pools != 0};
   static_assert(sizeof result.name == sizeof all.name);
   __builtin_memcpy(result.name, all.name, sizeof result.name);
   return result;

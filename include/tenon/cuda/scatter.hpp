@@ -1,7 +1,8 @@
 // Writes by index: each thread writes, or joins, one element of a slice that an index selects.
 //
-// If an element may be selected twice, items (the indices in row-major order) are grouped by destination. Only the last item of each group
-// is written; or one thread joins all items of a group, in their order. So results equal those of the host.
+// If an element may be selected twice, items (the indices in row-major order) are grouped by destination. Only the last
+// item of each group is written; or one thread joins all items of a group, in their order. So results equal those of
+// the host.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ namespace tenon::inline v1::detail {
 struct ScatterPlaces {
   std::int64_t items, row;
   KernelWalk<2> threads;  // a thread's item, and its element of the row
-  KernelWalk<4> item;     // destination, value, index, and a key part that differs for items whose equal indices select different slices
+  KernelWalk<4> item;     // destination, value, index, and a key part that differs for items whose equal indices select
+                          // different slices
   KernelWalk<2> element;  // destination and value
   const std::int64_t* indices;
   IndexStep step;
@@ -63,7 +65,8 @@ struct WriteItems {
   }
 };
 
-/// Replaces an element of T by the tree's result on the element and a value, operands 0 and 1, for one value after the other.
+/// Replaces an element of T by the tree's result on the element and a value, operands 0 and 1, for one value after the
+/// other.
 template <class T, class Tree>
 struct JoinItems {
   ScatterPlaces of;
@@ -91,8 +94,8 @@ struct JoinItems {
   }
 };
 
-/// A write by index: the destination without the indexed dimension, the size and stride of this dimension, the values and the
-/// indices.  Size 0: the indices are offsets.  The layouts broadcast to `shape`, which is not empty.
+/// A write by index: the destination without the indexed dimension, the size and stride of this dimension, the values
+/// and the indices. Size 0: the indices are offsets. The layouts broadcast to `shape`, which is not empty.
 struct ScatterOperands {
   const Layout *rest, *values, *index_layout;
   std::int64_t size, stride;
@@ -161,7 +164,8 @@ TENON_NOINLINE_OG inline ScatterPlan plan_scatter(const char* function, const Sc
   places.indices = of.indices;
   places.step = {of.size, of.stride};
   // Neighbouring threads read neighbouring values.
-  const std::int64_t of_item = length_of(item.step[1][item.rank - 1]), of_element = length_of(element.step[1][element.rank - 1]);
+  const std::int64_t of_item = length_of(item.step[1][item.rank - 1]),
+                     of_element = length_of(element.step[1][element.rank - 1]);
   const bool items_inside = places.row == 1 || (of_item != 0 && of_item < of_element);
   Walk threads;
   threads.rank = threads.operands = 2;

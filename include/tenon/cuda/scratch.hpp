@@ -18,7 +18,8 @@ class Scratch {
   TENON_INLINE Scratch(const char* function, const cuda::Stream& stream, std::size_t bytes) : policy_(stream) {
     data_ = policy_.allocate(bytes ? bytes : 1);
     if (!data_)
-      throw_error(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes of work space on cuda ", stream.device().index);
+      throw_error(ErrorCode::memory, function, ": cannot allocate ", bytes, " bytes of work space on cuda ",
+                  stream.device().index);
   }
   TENON_INLINE ~Scratch() { policy_.deallocate(data_, 0); }
   Scratch(const Scratch&) = delete;

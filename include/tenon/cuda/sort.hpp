@@ -1,7 +1,7 @@
 // sort, argsort, topk and unique on CUDA, by CUB: include this beside <tenon/cuda.hpp>.
 //
-// Elements are sorted by unsigned keys that compare as they do, in stable radix sorts.  Only nvcc sees CUB; calls by another
-// compiler are instantiated by some .cu file that makes the same call.
+// Elements are sorted by unsigned keys that compare as they do, in stable radix sorts. Only nvcc sees CUB; calls by
+// another compiler are instantiated by some .cu file that makes the same call.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ struct ContiguousLines {
 /// Sorts the keys of lines in ascending order, with their values unless V is void.  Stable.
 template <class K, class V>
 struct SortThatSomeCuFileInstantiates {
-  static void launch(const char* function, const ContiguousLines& lines, const K* keys, K* sorted_keys, const V* values, V* sorted_values,
-                     const cuda::Stream& stream);
+  static void launch(const char* function, const ContiguousLines& lines, const K* keys, K* sorted_keys, const V* values,
+                     V* sorted_values, const cuda::Stream& stream);
 };
 /// Cumulative sums of numbers, in place.
 struct SumsThatSomeCuFileInstantiates {
@@ -55,7 +55,9 @@ struct ReadKeys {
   const K* keys;
   K* x;
   K flip;
-  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { x[i] = element_bits<T>(static_cast<K>(keys[i] ^ flip)); }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const {
+    x[i] = element_bits<T>(static_cast<K>(keys[i] ^ flip));
+  }
 };
 struct CountLines {
   std::int64_t* numbers;
@@ -91,7 +93,8 @@ struct MarkRuns {
   std::int64_t* marks;
   TENON_HD TENON_INLINE void operator()(std::int64_t i) const { marks[i] = begins.at(i); }
 };
-/// Writes each run's first element, that element's index and the run's begin; and each element's run. A null destination is left out.
+/// Writes each run's first element, that element's index and the run's begin; and each element's run. A null
+/// destination is left out.
 template <class T>
 struct WriteRuns {
   using K = order_key_t<T>;
@@ -114,7 +117,9 @@ struct RunLengths {
   const std::int64_t* begin;
   std::int64_t* lengths;
   std::int64_t runs, n;
-  TENON_HD TENON_INLINE void operator()(std::int64_t i) const { lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i]; }
+  TENON_HD TENON_INLINE void operator()(std::int64_t i) const {
+    lengths[i] = (i + 1 < runs ? begin[i + 1] : n) - begin[i];
+  }
 };
 
 }  // namespace tenon::inline v1::detail
@@ -128,16 +133,17 @@ TENON_INLINE order_key_t<T> flip_of_keys(bool descending) {
 
 /// The sorted keys of lines, and the index in its line that each came from.
 template <class T>
-void order_lines(const char* function, const ContiguousLines& lines, const T* x, bool is_descending, order_key_t<T>* sorted_keys,
-                 std::int64_t* order, const cuda::Stream& stream) {
+void order_lines(const char* function, const ContiguousLines& lines, const T* x, bool is_descending,
+                 order_key_t<T>* sorted_keys, std::int64_t* order, const cuda::Stream& stream) {
   using K = order_key_t<T>;
   const std::int64_t elements = lines.elements();
   const Scratch keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)),
       numbers(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
-  loop_on_device(function, elements, WriteKeys<T>{reinterpret_cast<const K*>(x), keys.as<K>(), flip_of_keys<T>(is_descending)}, stream);
+  loop_on_device(function, elements,
+                 WriteKeys<T>{reinterpret_cast<const K*>(x), keys.as<K>(), flip_of_keys<T>(is_descending)}, stream);
   loop_on_device(function, elements, CountLines{numbers.as<std::int64_t>(), lines.n}, stream);
-  SortThatSomeCuFileInstantiates<K, std::int64_t>::launch(function, lines, keys.as<K>(), sorted_keys, numbers.as<std::int64_t>(), order,
-                                                          stream);
+  SortThatSomeCuFileInstantiates<K, std::int64_t>::launch(function, lines, keys.as<K>(), sorted_keys,
+                                                          numbers.as<std::int64_t>(), order, stream);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -151,7 +157,8 @@ struct OrderEngine<Cuda> {
 
   /// NaN and zeros, which keys do not distinguish, are sorted along with the keys.
   template <class T>
-  TENON_KEYED static void sort(const char* function, const ContiguousLines& lines, const T* x, T* sorted, bool is_descending, Cuda device) {
+  TENON_KEYED static void sort(const char* function, const ContiguousLines& lines, const T* x, T* sorted,
+                               bool is_descending, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -163,15 +170,17 @@ struct OrderEngine<Cuda> {
     auto* to = reinterpret_cast<K*>(sorted);
     loop_on_device(function, elements, WriteKeys<T>{from, keys.as<K>(), flip}, stream);
     if constexpr (kind_of<T> == Kind::floating) {
-      SortThatSomeCuFileInstantiates<K, K>::launch(function, lines, keys.as<K>(), sorted_keys.as<K>(), from, to, stream);
+      SortThatSomeCuFileInstantiates<K, K>::launch(function, lines, keys.as<K>(), sorted_keys.as<K>(), from, to,
+                                                   stream);
     } else {
-      SortThatSomeCuFileInstantiates<K, void>::launch(function, lines, keys.as<K>(), sorted_keys.as<K>(), nullptr, nullptr, stream);
+      SortThatSomeCuFileInstantiates<K, void>::launch(function, lines, keys.as<K>(), sorted_keys.as<K>(), nullptr,
+                                                      nullptr, stream);
       loop_on_device(function, elements, ReadKeys<T>{sorted_keys.as<K>(), to, flip}, stream);
     }
   }
   template <class T>
-  TENON_KEYED static void order(const char* function, const ContiguousLines& lines, const T* x, std::int64_t* order, bool is_descending,
-                                Cuda device) {
+  TENON_KEYED static void order(const char* function, const ContiguousLines& lines, const T* x, std::int64_t* order,
+                                bool is_descending, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -180,8 +189,8 @@ struct OrderEngine<Cuda> {
   }
   /// The k largest of each line, the largest first.
   template <class T>
-  TENON_KEYED static void largest(const char* function, const ContiguousLines& lines, const T* x, std::int64_t k, T* values,
-                                  std::int64_t* indices, Cuda device) {
+  TENON_KEYED static void largest(const char* function, const ContiguousLines& lines, const T* x, std::int64_t k,
+                                  T* values, std::int64_t* indices, Cuda device) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -189,14 +198,16 @@ struct OrderEngine<Cuda> {
     const Scratch sorted_keys(function, stream, static_cast<std::size_t>(elements) * sizeof(K)),
         places(function, stream, static_cast<std::size_t>(elements) * sizeof(std::int64_t));
     order_lines<T>(function, lines, x, true, sorted_keys.as<K>(), places.as<std::int64_t>(), stream);
-    loop_on_device(
-        function, lines.count * k,
-        TakeFirst<K>{reinterpret_cast<const K*>(x), places.as<std::int64_t>(), reinterpret_cast<K*>(values), indices, lines.n, k}, stream);
+    loop_on_device(function, lines.count * k,
+                   TakeFirst<K>{reinterpret_cast<const K*>(x), places.as<std::int64_t>(), reinterpret_cast<K*>(values),
+                                indices, lines.n, k},
+                   stream);
   }
-  /// Finds the runs of equal elements of a sorted line, waits for their number, and calls `make(number)`, which returns where to
-  /// write the wanted results.
+  /// Finds the runs of equal elements of a sorted line, waits for their number, and calls `make(number)`, which returns
+  /// where to write the wanted results.
   template <class T, class Make>
-  TENON_KEYED static void distinct(const char* function, std::int64_t n, const T* x, std::int64_t* inverse, Cuda device, Make make) {
+  TENON_KEYED static void distinct(const char* function, std::int64_t n, const T* x, std::int64_t* inverse, Cuda device,
+                                   Make make) {
     using K = order_key_t<T>;
     const cuda::Stream stream = cuda::current_stream(device);
     const DeviceGuard guard(function, device);
@@ -212,12 +223,13 @@ struct OrderEngine<Cuda> {
     stream.synchronize();
     const auto wanted = make(number);
     const Scratch begin(function, stream, wanted.counts ? static_cast<std::size_t>(number) * sizeof(std::int64_t) : 0);
-    loop_on_device(
-        function, n,
-        WriteRuns<T>{begins, runs.as<std::int64_t>(), order.as<std::int64_t>(), reinterpret_cast<const K*>(x),
-                     reinterpret_cast<K*>(wanted.values), wanted.first, inverse, wanted.counts ? begin.as<std::int64_t>() : nullptr},
-        stream);
-    if (wanted.counts) loop_on_device(function, number, RunLengths{begin.as<std::int64_t>(), wanted.counts, number, n}, stream);
+    loop_on_device(function, n,
+                   WriteRuns<T>{begins, runs.as<std::int64_t>(), order.as<std::int64_t>(),
+                                reinterpret_cast<const K*>(x), reinterpret_cast<K*>(wanted.values), wanted.first,
+                                inverse, wanted.counts ? begin.as<std::int64_t>() : nullptr},
+                   stream);
+    if (wanted.counts)
+      loop_on_device(function, number, RunLengths{begin.as<std::int64_t>(), wanted.counts, number, n}, stream);
   }
 };
 
@@ -257,15 +269,15 @@ void with_work_space(const char* function, const char* name, const cuda::Stream&
 namespace tenon::inline v1::detail {
 
 template <class K, class V>
-TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const ContiguousLines& lines, const K* keys,
-                                                                 K* sorted_keys, const V* values, V* sorted_values,
-                                                                 const cuda::Stream& stream) {
+TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* function, const ContiguousLines& lines,
+                                                                 const K* keys, K* sorted_keys, const V* values,
+                                                                 V* sorted_values, const cuda::Stream& stream) {
   const auto begin = thrust::make_transform_iterator(thrust::counting_iterator<std::int64_t>(0), LineBegin{lines.n});
   if (lines.count == 1) {
     with_work_space(function, "cub::DeviceRadixSort", stream, [&](void* space, std::size_t& bytes) {
       if constexpr (std::is_void_v<V>)
-        return cub::DeviceRadixSort::SortKeys(space, bytes, keys, sorted_keys, lines.n, 0, static_cast<int>(8 * sizeof(K)),
-                                              stream.handle());
+        return cub::DeviceRadixSort::SortKeys(space, bytes, keys, sorted_keys, lines.n, 0,
+                                              static_cast<int>(8 * sizeof(K)), stream.handle());
       else
         return cub::DeviceRadixSort::SortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.n, 0,
                                                static_cast<int>(8 * sizeof(K)), stream.handle());
@@ -273,17 +285,19 @@ TENON_NOINLINE void SortThatSomeCuFileInstantiates<K, V>::launch(const char* fun
   } else {
     with_work_space(function, "cub::DeviceSegmentedSort", stream, [&](void* space, std::size_t& bytes) {
       if constexpr (std::is_void_v<V>)
-        return cub::DeviceSegmentedSort::StableSortKeys(space, bytes, keys, sorted_keys, lines.elements(), lines.count, begin, begin + 1,
-                                                        stream.handle());
+        return cub::DeviceSegmentedSort::StableSortKeys(space, bytes, keys, sorted_keys, lines.elements(), lines.count,
+                                                        begin, begin + 1, stream.handle());
       else
-        return cub::DeviceSegmentedSort::StableSortPairs(space, bytes, keys, sorted_keys, values, sorted_values, lines.elements(),
-                                                         lines.count, begin, begin + 1, stream.handle());
+        return cub::DeviceSegmentedSort::StableSortPairs(space, bytes, keys, sorted_keys, values, sorted_values,
+                                                         lines.elements(), lines.count, begin, begin + 1,
+                                                         stream.handle());
     });
   }
 }
 
 template <class I64>
-TENON_NOINLINE void SumsThatSomeCuFileInstantiates::launch(const char* function, std::int64_t n, I64* numbers, const cuda::Stream& stream) {
+TENON_NOINLINE void SumsThatSomeCuFileInstantiates::launch(const char* function, std::int64_t n, I64* numbers,
+                                                           const cuda::Stream& stream) {
   with_work_space(function, "cub::DeviceScan", stream, [&](void* space, std::size_t& bytes) {
     return cub::DeviceScan::InclusiveSum(space, bytes, numbers, numbers, n, stream.handle());
   });

@@ -12,7 +12,7 @@
 
 namespace tenon::inline v1::cuda {
 
-/// A handle on a stream, which its copies share and the last one destroys.  Memory allocated on a stream keeps it alive.
+/// A handle on a stream, which its copies share and the last one destroys. Memory allocated on a stream keeps it alive.
 class Stream {
  public:
   /// The legacy default stream of a device.
@@ -36,7 +36,8 @@ class Stream {
     stream.handle_ = handle;
     return stream;
   }
-  TENON_INLINE Stream(const Stream& other) noexcept : state_(other.state_), handle_(other.handle_), device_(other.device_) {
+  TENON_INLINE Stream(const Stream& other) noexcept
+      : state_(other.state_), handle_(other.handle_), device_(other.device_) {
     if (state_) __atomic_fetch_add(&state_->count, 1, __ATOMIC_RELAXED);
   }
   TENON_INLINE Stream& operator=(const Stream& other) noexcept {
@@ -88,11 +89,13 @@ TENON_HIDDEN inline constinit thread_local const StreamEntry* innermost_stream =
 
 namespace tenon::inline v1::cuda {
 
-/// From its construction to its destruction, this thread's work on the stream's device goes to the stream.  Scopes nest and end in
-/// reverse order.
+/// From its construction to its destruction, this thread's work on the stream's device goes to the stream. Scopes nest
+/// and end in reverse order.
 class StreamScope {
  public:
-  TENON_INLINE explicit StreamScope(const Stream& stream) : entry_{stream, detail::innermost_stream} { detail::innermost_stream = &entry_; }
+  TENON_INLINE explicit StreamScope(const Stream& stream) : entry_{stream, detail::innermost_stream} {
+    detail::innermost_stream = &entry_;
+  }
   TENON_INLINE ~StreamScope() { detail::innermost_stream = entry_.outer; }
   StreamScope(const StreamScope&) = delete;
   StreamScope& operator=(const StreamScope&) = delete;

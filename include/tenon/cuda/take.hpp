@@ -1,5 +1,5 @@
-// Reads by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the slice. So a take is an
-// elementwise kernel, whose plan walks the positions like the steps of any operand.
+// Reads by index: trees whose first leaf is a position (the place of a slice) and whose second is an index into the
+// slice. So a take is an elementwise kernel, whose plan walks the positions like the steps of any operand.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,9 @@ struct Positions {
 /// Converts an index, which counts from the end if negative, to an offset.
 struct IndexStep {
   std::int64_t size, stride;
-  TENON_HD TENON_INLINE std::int64_t offset(std::int64_t index) const { return (index < 0 ? index + size : index) * stride; }
+  TENON_HD TENON_INLINE std::int64_t offset(std::int64_t index) const {
+    return (index < 0 ? index + size : index) * stride;
+  }
 };
 
 /// Reads the element of T at a position and an index, operands 0 and 1.
@@ -48,10 +50,13 @@ struct OffsetOfIndex {
   using Leaves = KernelLeaves<StoredLeaf<std::int64_t>>;
   IndexStep step;
   template <class Shape>
-  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const { return step.offset(load<std::int64_t>(p[0], i)); }
+  TENON_HD TENON_INLINE auto at(const char* const* p, std::int64_t i) const {
+    return step.offset(load<std::int64_t>(p[0], i));
+  }
 };
 
-/// Converts numbers of elements in row-major order to offsets, in up to kernel_rank dimensions, or to the index along one of them.
+/// Converts numbers of elements in row-major order to offsets, in up to kernel_rank dimensions, or to the index along
+/// one of them.
 struct OffsetOfNumber {
   using value_type = std::int64_t;
   static constexpr int width = 8;

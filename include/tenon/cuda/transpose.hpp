@@ -1,4 +1,5 @@
-// Copies that exchange dimensions: by tiles in shared memory, so that both reads and writes touch neighbouring elements.
+// Copies that exchange dimensions: by tiles in shared memory, so that both reads and writes touch neighbouring
+// elements.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Matrices whose rows are contiguous in the source and whose columns are contiguous in the destination.  Steps are in elements.
+/// Matrices whose rows are contiguous in the source and whose columns are contiguous in the destination. Steps are in
+/// elements.
 struct TransposePlan {
   char* to;
   const char* from;
@@ -36,7 +38,8 @@ template <class C>
 inline constexpr int tile_size = sizeof(C) == 1   ? 128
                                  : sizeof(C) <= 4 ? 64
                                                   : 32;
-/// The elements between rows of a tile: one more, so that the elements of a column lie in different banks of shared memory.
+/// The elements between rows of a tile: one more, so that the elements of a column lie in different banks of shared
+/// memory.
 template <class C>
 inline constexpr int tile_row = tile_size<C> + 1;
 /// The elements that one access moves.
@@ -68,8 +71,8 @@ TENON_NOINLINE_OG inline bool plan_transpose(TransposePlan& plan, char* to, cons
   for (int d = 0; d < last; ++d) {
     if (walk.step[1][d] == 1) inner = d;
   }
-  if (inner == last || walk.step[0][last] != 1 || walk.step[1][last] == 0 || walk.size[last] < least || walk.size[inner] < least ||
-      walk.rank > kernel_rank)
+  if (inner == last || walk.step[0][last] != 1 || walk.step[1][last] == 0 || walk.size[last] < least ||
+      walk.size[inner] < least || walk.rank > kernel_rank)
     return false;
   plan.to = to + layout.offset() * from.item;
   plan.from = from.data + from.layout->offset() * from.item;
@@ -128,7 +131,8 @@ TENON_HD TENON_INLINE void transpose_block(const TransposePlan& plan, const Cont
     Pack<C, N> read[tile_accesses];
     for (int u = 0; u < tile_accesses; ++u) {
       const int i = first + u * context.threads, r = i / across, c = i % across * N;
-      if (r < rows && c < columns) read[u] = context.read_once(reinterpret_cast<const Pack<C, N>*>(from + r * plan.from_step + c));
+      if (r < rows && c < columns)
+        read[u] = context.read_once(reinterpret_cast<const Pack<C, N>*>(from + r * plan.from_step + c));
     }
     for (int u = 0; u < tile_accesses; ++u) {
       const int i = first + u * context.threads, r = i / across, c = i % across * N;
@@ -165,7 +169,8 @@ __global__ void __launch_bounds__(block_threads) transpose_kernel(const __grid_c
 namespace tenon::inline v1::detail {
 
 template <class C>
-void TransposeThatSomeCuFileInstantiates<C>::launch(const char* function, const TransposePlan& plan, const cuda::Stream& stream) {
+void TransposeThatSomeCuFileInstantiates<C>::launch(const char* function, const TransposePlan& plan,
+                                                    const cuda::Stream& stream) {
   const DeviceGuard guard(function, stream.device());
   constexpr int N = tile_pack<C>;
   const unsigned grid = grid_of(function, transpose_blocks<C>(plan));

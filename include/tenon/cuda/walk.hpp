@@ -33,14 +33,16 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds the places of number i.
 template <int n, int... K>
-TENON_HD TENON_INLINE void add_places(Places<n>& places, const KernelWalk<n>& walk, std::int64_t i, std::integer_sequence<int, K...>) {
+TENON_HD TENON_INLINE void add_places(Places<n>& places, const KernelWalk<n>& walk, std::int64_t i,
+                                      std::integer_sequence<int, K...>) {
   // Not unrolled: kernels call this for several packs, and divisions take many registers.
 #if defined(__CUDA_ARCH__)
 #pragma unroll 1
 #endif
   for (int d = walk.rank - 1; d > 0; --d) {
-    const std::int64_t next =
-        walk.in_32_bits ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i))) : i / walk.size[d];
+    const std::int64_t next = walk.in_32_bits
+                                  ? static_cast<std::int64_t>(walk.divider[d].quotient(static_cast<std::uint32_t>(i)))
+                                  : i / walk.size[d];
     const std::int64_t here = i - next * walk.size[d];
     ((places.at[K] += here * walk.step[K][d]), ...);
     i = next;

@@ -1,8 +1,10 @@
-// Distributed<T>: a tensor whose rows are split over the ranks, or which every rank has, and expressions of such tensors.
+// Distributed<T>: a tensor whose rows are split over the ranks, or which every rank has, and expressions of such
+// tensors.
 //
-// Elementwise operations take it as they take a tensor: `exp(d) * 2 + row` is computed on each rank's own rows, in one pass, when it is
-// assigned to a Distributed. Reductions (reduce_rows.hpp) and products (multiply_rows.hpp) communicate where the result needs it. Operands
-// must be split alike: the error of an operation that would have to move rows names the call that moves them.
+// Elementwise operations take it as they take a tensor: `exp(d) * 2 + row` is computed on each rank's own rows, in one
+// pass, when it is assigned to a Distributed. Reductions (reduce_rows.hpp) and products (multiply_rows.hpp) communicate
+// where the result needs it. Operands must be split alike: the error of an operation that would have to move rows names
+// the call that moves them.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +66,8 @@ class SplitExpression {
   E local_;
 };
 
-/// The transpose of a matrix whose rows are split, as an operand of matmul: nothing is moved. transpose(d) makes a matrix of it.
+/// The transpose of a matrix whose rows are split, as an operand of matmul: nothing is moved. transpose(d) makes a
+/// matrix of it.
 template <class T>
 class TransposedRows : public DistributedOperand {
  public:
@@ -89,33 +92,38 @@ class Distributed : public DistributedOperand {
   TENON_KEYED TENON_INLINE Distributed(const RowSplit& split, const Tensor<T>& local) : split_(split), local_(local) {
     const char* const function = split.is_replicated() ? "mpi::Distributed::replicated" : "mpi::Distributed";
     const bool is_split = !split.is_replicated();
-    detail::agree(communicator().handle(),
-                  {function, static_cast<int>(dtype()), local.layout().sizes(), detail::no_root, "", is_split && local.dim() > 0}, [&] {
-                    if (is_split && (local.dim() == 0 || local.size(0) != split.count()))
-                      detail::throw_error(ErrorCode::shape, function, ": ", split.count(), " rows are this rank's, not those of shape ",
-                                          local.sizes());
-                  });
-    if (is_split) detail::agree_rows(function, communicator(), split.counts(), detail::same_for_all(communicator(), local.size(0)));
+    detail::agree(
+        communicator().handle(),
+        {function, static_cast<int>(dtype()), local.layout().sizes(), detail::no_root, "", is_split && local.dim() > 0},
+        [&] {
+          if (is_split && (local.dim() == 0 || local.size(0) != split.count()))
+            detail::throw_error(ErrorCode::shape, function, ": ", split.count(),
+                                " rows are this rank's, not those of shape ", local.sizes());
+        });
+    if (is_split)
+      detail::agree_rows(function, communicator(), split.counts(), detail::same_for_all(communicator(), local.size(0)));
   }
-  /// Splits a tensor by the rows that each rank has. Cost: the ranks tell each other their counts. Throws ShapeError for a 0-d tensor, on
-  /// all ranks.
+  /// Splits a tensor by the rows that each rank has. Cost: the ranks tell each other their counts. Throws ShapeError
+  /// for a 0-d tensor, on all ranks.
   TENON_INLINE static Distributed of_local(const Communicator& among, const Tensor<T>& local) {
     const char* const function = "mpi::Distributed::of_local";
     const Dims sizes = local.layout().sizes();
-    return Distributed(RowSplit(among, detail::counts_of_ranks(function, among, call_of(function, sizes, true), sizes)), local);
+    return Distributed(RowSplit(among, detail::counts_of_ranks(function, among, call_of(function, sizes, true), sizes)),
+                       local);
   }
   /// A tensor that every rank has, and keeps whole.
   TENON_INLINE static Distributed replicated(const Communicator& among, const Tensor<T>& whole) {
     return Distributed(RowSplit::replicated(among), whole);
   }
-  /// Splits a tensor that every rank has: each keeps a view of its own rows, and nothing is sent. Throws ShapeError for a 0-d tensor, and
-  /// for one without the rows of the split.
+  /// Splits a tensor that every rank has: each keeps a view of its own rows, and nothing is sent. Throws ShapeError for
+  /// a 0-d tensor, and for one without the rows of the split.
   TENON_KEYED TENON_INLINE static Distributed split_rows(const RowSplit& split, const Tensor<T>& whole) {
     const char* const function = "mpi::Distributed::split_rows";
     const Tensor<T> mine = detail::agree(split.communicator().handle(), call_of(function, whole.layout().sizes()), [&] {
       detail::require_rows(function, whole);
       if (whole.size(0) != split.rows())
-        detail::throw_error(ErrorCode::shape, function, ": a split of ", split.rows(), " rows for a tensor of shape ", whole.sizes());
+        detail::throw_error(ErrorCode::shape, function, ": a split of ", split.rows(), " rows for a tensor of shape ",
+                            whole.sizes());
       return whole.narrow(0, split.first(), split.count());
     });
     return Distributed(split, mine);
@@ -146,8 +154,9 @@ class Distributed : public DistributedOperand {
   template <class E>
     requires detail::KindFits<typename E::value_type, T>
   TENON_INLINE Distributed(const SplitExpression<E>& x)
-      : split_(x.split()), local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
-                                                [&] TENON_INLINE_LAMBDA() { return detail::evaluate<T>(x.local()); })) {}
+      : split_(x.split()),
+        local_(detail::agree(x.split().communicator().handle(), {"mpi::Distributed", static_cast<int>(dtype_of<T>)},
+                             [&] TENON_INLINE_LAMBDA() { return detail::evaluate<T>(x.local()); })) {}
 
   TENON_INLINE const RowSplit& split() const { return split_; }
   TENON_INLINE const Communicator& communicator() const { return split_.communicator(); }
@@ -168,7 +177,9 @@ class Distributed : public DistributedOperand {
   /// The shape of all ranks' rows.
   TENON_INLINE Shape sizes() const { return detail::shape_of_all(split_, local_.sizes()); }
   /// Negative dimensions count from the end. Throws IndexError.
-  TENON_INLINE std::int64_t size(std::int64_t d) const { return sizes()[detail::wrap_axis("mpi::Distributed::size", d, dim())]; }
+  TENON_INLINE std::int64_t size(std::int64_t d) const {
+    return sizes()[detail::wrap_axis("mpi::Distributed::size", d, dim())];
+  }
   TENON_INLINE int dim() const { return local_.dim(); }
   TENON_INLINE std::int64_t numel() const { return detail::checked_numel("mpi::Distributed::numel", sizes()); }
   /// Throws ShapeError unless there are two dimensions.
@@ -209,8 +220,9 @@ template <class Op>
 struct SplitForm {
   template <class... X>
   TENON_KEYED static Refused of(const X&...) {
-    static_assert(sizeof...(X) == 0, "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
-                                     "every rank all of them");
+    static_assert(sizeof...(X) == 0,
+                  "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
+                  "every rank all of them");
     return {};
   }
   template <class... X>
@@ -219,7 +231,8 @@ struct SplitForm {
   }
 };
 
-/// A minimal OperandOf: enough for the operations that have forms for SplitByRows; in all others read()'s static_assert fires.
+/// A minimal OperandOf: enough for the operations that have forms for SplitByRows; in all others read()'s static_assert
+/// fires.
 template <class X>
 struct SplitOperand : PlainOperand {
   using kind = SplitKind;
@@ -228,9 +241,9 @@ struct SplitOperand : PlainOperand {
   using device = Cpu;
   TENON_INLINE static Shape shape(const X& x) { return x.sizes(); }
   TENON_INLINE static Tensor<promotes> read(const X&) {
-    static_assert(
-        !SplitByRows<X>,
-        "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives every rank all of them");
+    static_assert(!SplitByRows<X>,
+                  "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
+                  "every rank all of them");
     return {};
   }
 };
@@ -274,8 +287,8 @@ struct CommonRows {
   }
 };
 
-/// This rank's part of an operand of such an operation. Throws ShapeError for an operand that is split otherwise, and for one that every
-/// rank has if it has rows to be split.
+/// This rank's part of an operand of such an operation. Throws ShapeError for an operand that is split otherwise, and
+/// for one that every rank has if it has rows to be split.
 template <class X>
 decltype(auto) local_part(const char* function, const CommonRows& rows, const X& x) {
   if constexpr (!TensorLike<X>) {
@@ -289,12 +302,14 @@ decltype(auto) local_part(const char* function, const CommonRows& rows, const X&
     const Shape sizes = shape_of(x);
     if constexpr (is_distributed<X>) {
       if (is_split && (!(x.split() == split) || sizes.rank() != rows.rank))
-        throw_error(ErrorCode::shape, function, ": an operand of shape ", sizes, " with rows ", counts_text(x.split().counts()),
-                    " beside one of rank ", rows.rank, " with rows ", counts_text(split.counts()),
-                    ": mpi::redistribute(x, split) moves them");
+        throw_error(ErrorCode::shape, function, ": an operand of shape ", sizes, " with rows ",
+                    counts_text(x.split().counts()), " beside one of rank ", rows.rank, " with rows ",
+                    counts_text(split.counts()), ": mpi::redistribute(x, split) moves them");
     }
-    if (!is_split && !split.is_replicated() && (sizes.rank() > rows.rank || (sizes.rank() == rows.rank && sizes[0] != 1)))
-      throw_error(ErrorCode::shape, function, ": an operand of shape ", sizes, ", which every rank has, beside rows that are split: ",
+    if (!is_split && !split.is_replicated() &&
+        (sizes.rank() > rows.rank || (sizes.rank() == rows.rank && sizes[0] != 1)))
+      throw_error(ErrorCode::shape, function, ": an operand of shape ", sizes,
+                  ", which every rank has, beside rows that are split: ",
                   "mpi::Distributed<T>::split_rows(split, x) keeps each rank's own");
     if constexpr (is_distributed<X>) return (x.local());
     else return (x);

@@ -29,14 +29,17 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The number of rows that two ranges [first, first + count) have in common.
-TENON_INLINE std::int64_t common_rows(std::int64_t first, std::int64_t count, std::int64_t other_first, std::int64_t other_count) {
-  return (std::max<std::int64_t>)(0, (std::min)(first + count, other_first + other_count) - (std::max)(first, other_first));
+TENON_INLINE std::int64_t common_rows(std::int64_t first, std::int64_t count, std::int64_t other_first,
+                                      std::int64_t other_count) {
+  return (std::max<std::int64_t>)(0, (std::min)(first + count, other_first + other_count) -
+                                         (std::max)(first, other_first));
 }
 
 /// The number of this rank's rows of `from` that each rank has in `to`.
 inline mpi::RowCounts rows_for_ranks(const mpi::RowSplit& from, const mpi::RowSplit& to) {
   mpi::RowCounts counts;
-  for (int r = 0; r < to.communicator().size(); ++r) counts.push_back(common_rows(from.first(), from.count(), to.first(r), to.count(r)));
+  for (int r = 0; r < to.communicator().size(); ++r)
+    counts.push_back(common_rows(from.first(), from.count(), to.first(r), to.count(r)));
   return counts;
 }
 
@@ -56,8 +59,9 @@ struct Exchange {
       throw_error(ErrorCode::shape, function, ": ", place, " bytes lie before a part, more than MPI counts");
     counts.push_back(x.numel() > 0);
     places.push_back(x.numel() > 0 ? static_cast<int>(place) : 0);
-    types.push_back(x.numel() > 0 ? committed(function, layout_datatype(function, x.layout(), dtype_of<std::remove_const_t<T>>))
-                                  : mpi::Datatype(MPI_BYTE));
+    types.push_back(x.numel() > 0
+                        ? committed(function, layout_datatype(function, x.layout(), dtype_of<std::remove_const_t<T>>))
+                        : mpi::Datatype(MPI_BYTE));
     handles.push_back(types.back().handle());
   }
 };
@@ -69,7 +73,8 @@ namespace tenon::inline v1::mpi::inline TENON_CODE {
 /// The root's tensor, its rows split evenly. Other ranks' arguments are ignored. Throws as scatter_rows.
 template <class T>
 Distributed<std::remove_const_t<T>> distribute(const Communicator& among, const Tensor<T>& x, int root = 0) {
-  const Shape sizes = detail::broadcast_sizes("mpi::distribute", among, x.sizes(), dtype_of<std::remove_const_t<T>>, root);
+  const Shape sizes =
+      detail::broadcast_sizes("mpi::distribute", among, x.sizes(), dtype_of<std::remove_const_t<T>>, root);
   if (sizes.rank() == 0) detail::throw_error(ErrorCode::shape, "mpi::distribute: a 0-d tensor has no rows");
   const RowSplit split = RowSplit::even(among, sizes[0]);
   return {split, scatter_rows(among, x, split.counts(), root)};
@@ -102,7 +107,8 @@ Tensor<T> all_gather(const Distributed<T>& x) {
   return out;
 }
 
-/// The same rows, split in another way.  Throws ShapeError for a split of another number of rows or of another communicator.
+/// The same rows, split in another way. Throws ShapeError for a split of another number of rows or of another
+/// communicator.
 template <class T>
 Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
   const char* const function = "mpi::redistribute";
@@ -123,12 +129,13 @@ Distributed<T> redistribute(const Distributed<T>& x, const RowSplit& split) {
   if (stays) return x;
   if (split.is_replicated()) return Distributed<T>(split, all_gather(x));
   if (x.is_replicated()) return Distributed<T>::split_rows(split, x.local());
-  all_to_all_rows(x.communicator(), x.local(), detail::rows_for_ranks(x.split(), split), out, detail::rows_for_ranks(split, x.split()));
+  all_to_all_rows(x.communicator(), x.local(), detail::rows_for_ranks(x.split(), split), out,
+                  detail::rows_for_ranks(split, x.split()));
   return Distributed<T>(split, out);
 }
 
-/// The transposed matrix, its rows split evenly. Every rank sends every other one a block, which is received at its final place. Throws
-/// ShapeError unless there are two dimensions, CommunicationError.
+/// The transposed matrix, its rows split evenly. Every rank sends every other one a block, which is received at its
+/// final place. Throws ShapeError unless there are two dimensions, CommunicationError.
 template <class T>
 Distributed<T> transpose(const Distributed<T>& x) {
   const char* const function = "mpi::transpose";
@@ -148,9 +155,10 @@ Distributed<T> transpose(const Distributed<T>& x) {
     return std::pair(split, out);
   });
   if (x.is_replicated()) return Distributed<T>(made.first, made.second);
-  detail::check_mpi(function, "MPI_Alltoallw",
-                    MPI_Alltoallw(sent.address(), sent.counts.data(), sent.places.data(), sent.handles.data(), received.address(),
-                                  received.counts.data(), received.places.data(), received.handles.data(), among.handle()));
+  detail::check_mpi(
+      function, "MPI_Alltoallw",
+      MPI_Alltoallw(sent.address(), sent.counts.data(), sent.places.data(), sent.handles.data(), received.address(),
+                    received.counts.data(), received.places.data(), received.handles.data(), among.handle()));
   return Distributed<T>(made.first, made.second);
 }
 

@@ -34,7 +34,8 @@ struct RowPanel {
 
 /// The rows of a split, in panels.
 inline std::vector<RowPanel> row_panels(const mpi::RowSplit& split) {
-  constexpr std::int64_t most = 1024;  // rows: a product with so many inner elements takes longer than sending the next panel
+  constexpr std::int64_t most = 1024;  // rows: a product with so many inner elements takes longer than sending the next
+                                       // panel
   std::vector<RowPanel> panels;
   for (int r = 0; r < split.communicator().size(); ++r) {
     for (std::int64_t done = 0; done < split.count(r); done += most)
@@ -43,8 +44,8 @@ inline std::vector<RowPanel> row_panels(const mpi::RowSplit& split) {
   return panels;
 }
 
-/// The product of two matrices whose rows are both split. Each rank sends its rows of b in panels, and all multiply by one while the next
-/// is on its way. Source: van de Geijn and Watts, SUMMA, 1997, on a grid of one column.
+/// The product of two matrices whose rows are both split. Each rank sends its rows of b in panels, and all multiply by
+/// one while the next is on its way. Source: van de Geijn and Watts, SUMMA, 1997, on a grid of one column.
 template <class T>
 mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Distributed<T>& b) {
   const char* const function = "matmul";
@@ -87,7 +88,8 @@ mpi::Distributed<T> multiply_split(const mpi::Distributed<T>& a, const mpi::Dist
 /// Adds up, on all ranks, the results of multiply() on each.
 template <class T, class Multiply>
 mpi::Distributed<T> sum_of_ranks(const mpi::Communicator& among, const Multiply& multiply) {
-  const Tensor<T> part = agree(among.handle(), {"matmul", static_cast<int>(dtype_of<T>)}, [&] { return Tensor<T>(multiply()); });
+  const Tensor<T> part =
+      agree(among.handle(), {"matmul", static_cast<int>(dtype_of<T>)}, [&] { return Tensor<T>(multiply()); });
   return mpi::Distributed<T>::replicated(among, mpi::all_reduce_(among, part));
 }
 
@@ -113,14 +115,14 @@ const mpi::Communicator* communicator_of(const mpi::TransposedRows<T>& x) {
   return &x.matrix().communicator();
 }
 
-/// This rank's factor of an operand whose dimension `axis` follows the rows of a split: all of its own rows or, of an operand that every
-/// rank has, its part. Throws ShapeError for an operand that is split otherwise.
+/// This rank's factor of an operand whose dimension `axis` follows the rows of a split: all of its own rows or, of an
+/// operand that every rank has, its part. Throws ShapeError for an operand that is split otherwise.
 template <class T>
 Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int axis) {
   if (x.is_replicated()) return x.local().narrow(axis, split.first(), split.count());
   if (!(x.split() == split))
-    throw_error(ErrorCode::shape, "matmul: operands with rows ", counts_text(split.counts()), " and ", counts_text(x.split().counts()),
-                ": mpi::redistribute(x, split) moves them");
+    throw_error(ErrorCode::shape, "matmul: operands with rows ", counts_text(split.counts()), " and ",
+                counts_text(x.split().counts()), ": mpi::redistribute(x, split) moves them");
   return x.local();
 }
 
@@ -128,9 +130,11 @@ Tensor<T> own_part(const mpi::Distributed<T>& x, const mpi::RowSplit& split, int
 template <class T>
 mpi::Distributed<T> multiply_transposed(const mpi::Distributed<T>& a, const mpi::Distributed<T>& b) {
   if (a.size(0) != b.size(0)) fail_inner_sizes(Shape{a.size(1), a.size(0)}, b.sizes());
-  if (a.is_replicated() && b.is_replicated()) return mpi::Distributed<T>::replicated(a.communicator(), matmul(a.local().t(), b.local()));
+  if (a.is_replicated() && b.is_replicated())
+    return mpi::Distributed<T>::replicated(a.communicator(), matmul(a.local().t(), b.local()));
   const mpi::RowSplit& split = a.is_replicated() ? b.split() : a.split();
-  return sum_of_ranks<T>(split.communicator(), [&] { return matmul(own_part(a, split, 0).t(), own_part(b, split, 0)); });
+  return sum_of_ranks<T>(split.communicator(),
+                         [&] { return matmul(own_part(a, split, 0).t(), own_part(b, split, 0)); });
 }
 
 template <class T, class A, class B>
@@ -148,7 +152,8 @@ auto multiply_of_rows(const A& a, const B& b) {
     if (right.is_replicated() && (left.is_replicated() || left.dim() > 1))
       return mpi::Distributed<T>(left.split(), matmul(left.local(), right.local()));
     if (left.dim() > 2 || right.dim() > 2 || left.dim() == 0 || right.dim() == 0)
-      throw_error(ErrorCode::shape, "matmul: matrices and vectors are multiplied where both have rows that are split, not shapes ",
+      throw_error(ErrorCode::shape,
+                  "matmul: matrices and vectors are multiplied where both have rows that are split, not shapes ",
                   left.sizes(), " and ", right.sizes());
     if (left.size(-1) != right.size(0)) fail_inner_sizes(left.sizes(), right.sizes());
     if (!left.is_replicated() && left.dim() == 2 && right.dim() == 2) return multiply_split(left, right);
@@ -156,7 +161,8 @@ auto multiply_of_rows(const A& a, const B& b) {
       return mpi::Distributed<T>(left.split(), matmul(left.local(), mpi::all_gather_rows(among, right.local())));
     // The sum runs over the split dimension.
     const mpi::RowSplit& split = right.is_replicated() ? left.split() : right.split();
-    return sum_of_ranks<T>(among, [&] { return matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)); });
+    return sum_of_ranks<T>(among,
+                           [&] { return matmul(own_part(left, split, left.dim() - 1), own_part(right, split, 0)); });
   }
 }
 

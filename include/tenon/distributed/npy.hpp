@@ -48,9 +48,10 @@ class RankFile {
   void check(const char* verb, int error) const {
     agree_always(among_.handle(), {function_}, [&] { require_success(verb, error); });
   }
-  /// The same for a call that has read elements of a type up to the byte `end`: IoError also if their number is not the wanted one. OpenMPI
-  /// 4.1 reports the number that a collective call asked for, so the file's size is checked, too.
-  void check_read(int error, MPI_Status& status, const mpi::Datatype& type, std::int64_t wanted, std::int64_t end) const {
+  /// The same for a call that has read elements of a type up to the byte `end`: IoError also if their number is not the
+  /// wanted one. OpenMPI 4.1 reports the number that a collective call asked for, so the file's size is checked, too.
+  void check_read(int error, MPI_Status& status, const mpi::Datatype& type, std::int64_t wanted,
+                  std::int64_t end) const {
     agree_always(among_.handle(), {function_}, [&] {
       require_success("read", error);
       MPI_Count come = 0;
@@ -58,8 +59,9 @@ class RankFile {
       check_mpi(function_, "MPI_Get_elements_x", MPI_Get_elements_x(&status, type.handle(), &come));
       require_success("read", MPI_File_get_size(file_, &size));
       if (come != wanted || size < end)
-        throw_error(ErrorCode::io, function_, ": cannot read ", quote(path_), ": ", static_cast<long long>(come), " of ", wanted,
-                    " elements have come, from a file of ", static_cast<long long>(size), " bytes that needs ", end);
+        throw_error(ErrorCode::io, function_, ": cannot read ", quote(path_), ": ", static_cast<long long>(come),
+                    " of ", wanted, " elements have come, from a file of ", static_cast<long long>(size),
+                    " bytes that needs ", end);
     });
   }
 
@@ -67,7 +69,8 @@ class RankFile {
   void require_success(const char* verb, int error) const {
     if (error == MPI_SUCCESS) return;
     const MpiErrorText why(error);
-    throw_error(ErrorCode::io, function_, ": cannot ", verb, " ", quote(path_), ": ", static_cast<const char*>(why.text));
+    throw_error(ErrorCode::io, function_, ": cannot ", verb, " ", quote(path_), ": ",
+                static_cast<const char*>(why.text));
   }
 
   const char *function_, *path_;
@@ -75,7 +78,8 @@ class RankFile {
   MPI_File file_ = MPI_FILE_NULL;
 };
 
-/// Throws IoError unless this rank may write the file, or create it: MPI waits for ever if only some ranks can open a file.
+/// Throws IoError unless this rank may write the file, or create it: MPI waits for ever if only some ranks can open a
+/// file.
 inline void require_writable_file(const char* function, const char* path) {
   if (access(path, W_OK) == 0) return;
   if (errno == ENOENT) {
@@ -107,15 +111,16 @@ inline RankNpy read_rank_npy(const char* function, const char* path, DType wante
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// The array of a .npy file, its rows split evenly: each rank reads its own.  Throws IoError on all ranks for a file that cannot be read,
-/// is cut or damaged, is in Fortran order or big-endian; TypeError for another dtype.
+/// The array of a .npy file, its rows split evenly: each rank reads its own. Throws IoError on all ranks for a file
+/// that cannot be read, is cut or damaged, is in Fortran order or big-endian; TypeError for another dtype.
 template <Element T, detail::FilePath P>
 Distributed<T> load_npy(const Communicator& among, const P& path) {
   const char* const function = "mpi::load_npy";
   detail::assert_npy_element<T>();
   const char* const text = detail::path_text(path);
   const detail::CollectiveCall call{function, static_cast<int>(dtype_of<T>)};
-  const auto npy = detail::agree_always(among.handle(), call, [&] { return detail::read_rank_npy(function, text, dtype_of<T>); });
+  const auto npy =
+      detail::agree_always(among.handle(), call, [&] { return detail::read_rank_npy(function, text, dtype_of<T>); });
   const RowSplit split = RowSplit::even(among, npy.header.shape[0]);
   const auto out = detail::agree_always(among.handle(), call, [&] {
     Shape mine(npy.header.shape);
@@ -158,12 +163,13 @@ void save_npy(const P& path, const Distributed<T>& x) {
   const std::int64_t row = rows > 0 ? x.numel() / rows : 0;
   detail::RankFile file(function, among, detail::path_text(path), MPI_MODE_CREATE | MPI_MODE_WRONLY);
   file.check("resize", MPI_File_set_size(file.handle(), begin + x.numel() * item));
-  file.check("write", first
-                          ? MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()), MPI_BYTE, MPI_STATUS_IGNORE)
-                          : MPI_SUCCESS);
+  file.check("write", first ? MPI_File_write_at(file.handle(), 0, prefix.data(), static_cast<int>(prefix.size()),
+                                                MPI_BYTE, MPI_STATUS_IGNORE)
+                            : MPI_SUCCESS);
   const detail::MpiMessage m = detail::message_of(function, local);
-  file.check("write", MPI_File_write_at_all(file.handle(), begin + (x.is_replicated() ? 0 : x.split().first() * row * item), m.address,
-                                            writes ? m.count : 0, m.type.handle(), MPI_STATUS_IGNORE));
+  file.check("write",
+             MPI_File_write_at_all(file.handle(), begin + (x.is_replicated() ? 0 : x.split().first() * row * item),
+                                   m.address, writes ? m.count : 0, m.type.handle(), MPI_STATUS_IGNORE));
   file.close();
 }
 

@@ -1,7 +1,7 @@
 // Reductions of tensors whose rows are split over the ranks.
 //
-// A reduction that keeps the first dimension needs no communication: each rank reduces its own rows. Otherwise the ranks communicate once,
-// and all have the result: of sum, prod, mean, var, std, max, min, any and all.
+// A reduction that keeps the first dimension needs no communication: each rank reduces its own rows. Otherwise the
+// ranks communicate once, and all have the result: of sum, prod, mean, var, std, max, min, any and all.
 #pragma once
 
 #include <cstdint>
@@ -74,12 +74,13 @@ auto on_all_ranks(const char* function, const X& x, const Compute& compute) {
 template <class X>
 auto mean_of_ranks(const X& x, const ReductionOptions& options, std::int64_t count) {
   using T = std::conditional_t<ComplexElement<typename X::value_type>, complex<double>, double>;
-  const Tensor<T> sums = on_all_ranks<T>("mean", x, [&] { return Tensor<T>(reduce_to<Sum>(cast<T>(x.local()), options)); });
+  const Tensor<T> sums =
+      on_all_ranks<T>("mean", x, [&] { return Tensor<T>(reduce_to<Sum>(cast<T>(x.local()), options)); });
   return mpi::all_reduce_(x.split().communicator(), sums) / static_cast<double>(count);
 }
 
-/// The variances over all ranks, in double. Source: Chan, Golub and LeVeque, Updating formulae and a pairwise algorithm for computing
-/// sample variances, 1979.
+/// The variances over all ranks, in double. Source: Chan, Golub and LeVeque, Updating formulae and a pairwise algorithm
+/// for computing sample variances, 1979.
 template <class X>
 Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
   const mpi::RowSplit& split = x.split();
@@ -94,7 +95,8 @@ Tensor<double> var_of_ranks(const X& x, const ReductionOptions& options) {
   });
   const Tensor<double> of_all = mpi::all_gather(x.split().communicator(), mine);
 
-  const std::int64_t each = plan_reduction("var", x.sizes(), options, false).count / (split.rows() > 0 ? split.rows() : 1);
+  const std::int64_t each =
+      plan_reduction("var", x.sizes(), options, false).count / (split.rows() > 0 ? split.rows() : 1);
   double count = 0;
   Tensor<double> mean, squares;
   for (int r = 0; r < split.communicator().size(); ++r) {
@@ -126,10 +128,12 @@ auto Build<SplitKind>::reduce(const X& x, const Options& options) {
   using Combines = typename RankReduction<Op>::Combines;
   using Out = typename Op::template Of<typename X::value_type>::out;
   constexpr bool is_one_tensor = std::is_same_v<typename ReducedBy<Op, typename X::value_type>::type, Tensor<Out>>;
-  static_assert(is_one_tensor, "tenon: rows that ranks share have no reduction with several results: var and mean are two");
+  static_assert(is_one_tensor,
+                "tenon: rows that ranks share have no reduction with several results: var and mean are two");
   const ReductionPlan plan = plan_reduction(Op::info.name, x.sizes(), options, Op::needs_elements);
   const mpi::RowSplit& split = x.split();
-  if (split.is_replicated() || !plan.is_reduced[0]) return mpi::Distributed<Out>(split, reduce_to<Op>(x.local(), options));
+  if (split.is_replicated() || !plan.is_reduced[0])
+    return mpi::Distributed<Out>(split, reduce_to<Op>(x.local(), options));
 
   Tensor<Out> result;
   if constexpr (std::is_same_v<Op, Mean>) {

@@ -14,19 +14,21 @@
 
 namespace tenon::inline v1::mpi {
 
-/// A handle, shared by its copies. Rank 0 has the first rows, rank 1 the next ones, and so on; or every rank has all rows (replicated).
+/// A handle, shared by its copies. Rank 0 has the first rows, rank 1 the next ones, and so on; or every rank has all
+/// rows (replicated).
 class RowSplit {
  public:
-  /// A split by counts, one for each rank, the same on all ranks. Throws ShapeError for another number of counts, for negative ones and for
-  /// more rows than 64 bits count.
+  /// A split by counts, one for each rank, the same on all ranks. Throws ShapeError for another number of counts, for
+  /// negative ones and for more rows than 64 bits count.
   TENON_INLINE RowSplit(const Communicator& among, RowCounts counts)
       : state_(std::make_shared<const State>(State{among, std::move(counts), false})) {
     const RowCounts& held = state_->counts;
     if (held.size() != static_cast<std::size_t>(among.size()) || detail::total_rows(held) < 0)
-      detail::throw_error(ErrorCode::shape, "mpi::RowSplit: the counts ", detail::counts_text(held), " for ", among.size(),
-                          " ranks: one for each is needed, none of them negative, and a sum in 64 bits");
+      detail::throw_error(ErrorCode::shape, "mpi::RowSplit: the counts ", detail::counts_text(held), " for ",
+                          among.size(), " ranks: one for each is needed, none of them negative, and a sum in 64 bits");
   }
-  /// Splits rows as evenly as possible: the first ranks have one row more where some remain. Throws ShapeError for a negative number.
+  /// Splits rows as evenly as possible: the first ranks have one row more where some remain. Throws ShapeError for a
+  /// negative number.
   TENON_INLINE static RowSplit even(const Communicator& among, std::int64_t rows) {
     if (rows < 0) detail::throw_error(ErrorCode::shape, "mpi::RowSplit::even: ", rows, " rows");
     RowCounts counts;

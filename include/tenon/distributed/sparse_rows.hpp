@@ -1,7 +1,8 @@
-// SparseRows<T>: a sparse matrix whose rows are split over the ranks, and its products with vectors and matrices whose rows are.
+// SparseRows<T>: a sparse matrix whose rows are split over the ranks, and its products with vectors and matrices whose
+// rows are.
 //
-// When it is made the ranks tell each other once which rows of a factor each of them reads besides its own: its halo. A product then sends
-// those rows and no others. Include it beside <tenon/mpi.hpp>.
+// When it is made the ranks tell each other once which rows of a factor each of them reads besides its own: its halo. A
+// product then sends those rows and no others. Include it beside <tenon/mpi.hpp>.
 #pragma once
 
 #include <algorithm>
@@ -82,8 +83,8 @@ inline Halo exchange_halo(const char* function, const mpi::RowSplit& split, cons
 
 /// The same rows with this rank's columns first, then those that come from others.
 template <class T, class Index>
-Sparse<T, Csr, Index> with_own_columns_first(const Sparse<T, Csr, Index>& x, const std::vector<std::int64_t>& foreign, std::int64_t first,
-                                             std::int64_t count) {
+Sparse<T, Csr, Index> with_own_columns_first(const Sparse<T, Csr, Index>& x, const std::vector<std::int64_t>& foreign,
+                                             std::int64_t first, std::int64_t count) {
   const std::int64_t columns = count + static_cast<std::int64_t>(foreign.size());
   require_index_range<Index>("mpi::SparseRows", columns, "columns");
   const Tensor<Index> indices = new_tensor<Index>("mpi::SparseRows", Shape{x.nnz()});
@@ -108,25 +109,29 @@ class SparseRows : public DistributedOperand {
   using value_type = T;
   using device_type = Cpu;
 
-  /// This rank's rows, (rows of this rank, all columns): `columns` says which rank has which rows of a factor. Cost: the ranks tell each
-  /// other which rows of it they read. Throws ShapeError unless there are as many rows and columns as the splits say.
+  /// This rank's rows, (rows of this rank, all columns): `columns` says which rank has which rows of a factor. Cost:
+  /// the ranks tell each other which rows of it they read. Throws ShapeError unless there are as many rows and columns
+  /// as the splits say.
   TENON_KEYED SparseRows(const RowSplit& rows, const RowSplit& columns, const Sparse<T, Csr, Index>& local)
       : rows_(rows), columns_(columns) {
     const char* const function = "mpi::SparseRows";
     const Communicator& among = rows.communicator();
-    const std::vector<std::int64_t> foreign = detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
-      if (rows.is_replicated() || columns.is_replicated() || !(rows.communicator() == columns.communicator()))
-        detail::throw_error(ErrorCode::shape, function, ": rows and columns are split over the ranks of one communicator");
-      if (local.size(0) != rows.count() || local.size(1) != columns.rows())
-        detail::throw_error(ErrorCode::shape, function, ": ", rows.count(), " rows of ", columns.rows(),
-                            " columns are this rank's, not shape ", local.sizes());
-      return detail::foreign_columns(local.pattern(), columns.first(), columns.first() + columns.count());
-    });
+    const std::vector<std::int64_t> foreign =
+        detail::agree(among.handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
+          if (rows.is_replicated() || columns.is_replicated() || !(rows.communicator() == columns.communicator()))
+            detail::throw_error(ErrorCode::shape, function,
+                                ": rows and columns are split over the ranks of one communicator");
+          if (local.size(0) != rows.count() || local.size(1) != columns.rows())
+            detail::throw_error(ErrorCode::shape, function, ": ", rows.count(), " rows of ", columns.rows(),
+                                " columns are this rank's, not shape ", local.sizes());
+          return detail::foreign_columns(local.pattern(), columns.first(), columns.first() + columns.count());
+        });
     halo_ = detail::exchange_halo(function, columns, foreign);
     local_ = detail::with_own_columns_first(local, foreign, columns.first(), columns.count());
   }
   /// Of a matrix that every rank has: each keeps its own rows.
-  TENON_KEYED static SparseRows split_rows(const RowSplit& rows, const RowSplit& columns, const Sparse<T, Csr, Index>& whole) {
+  TENON_KEYED static SparseRows split_rows(const RowSplit& rows, const RowSplit& columns,
+                                           const Sparse<T, Csr, Index>& whole) {
     return SparseRows(rows, columns, detail::agree(rows.communicator().handle(), {"mpi::SparseRows::split_rows"}, [&] {
                         if (whole.size(0) != rows.rows())
                           detail::throw_error(ErrorCode::shape, "mpi::SparseRows::split_rows: a split of ", rows.rows(),
@@ -145,21 +150,23 @@ class SparseRows : public DistributedOperand {
   /// How many rows of a factor come from other ranks in each product.
   TENON_INLINE std::int64_t halo() const { return halo_.received; }
 
-  /// The product with a vector or a matrix whose rows are split as columns() says; `matmul(a, x)` calls it. Throws ShapeError.
+  /// The product with a vector or a matrix whose rows are split as columns() says; `matmul(a, x)` calls it. Throws
+  /// ShapeError.
   TENON_KEYED Distributed<T> multiply(const Distributed<T>& x) const {
     const char* const function = "matmul";
     const auto factor = detail::agree(communicator().handle(), {function, static_cast<int>(dtype_of<T>)}, [&] {
       if (x.dim() < 1 || x.dim() > 2 || x.size(0) != columns_.rows()) detail::fail_inner_sizes(sizes(), x.sizes());
       if (!(x.split() == columns_))
-        detail::throw_error(ErrorCode::shape, function, ": a factor with rows ", detail::counts_text(x.split().counts()),
-                            " for columns split as ", detail::counts_text(columns_.counts()), ": mpi::redistribute(x, split) moves them");
+        detail::throw_error(ErrorCode::shape, function, ": a factor with rows ",
+                            detail::counts_text(x.split().counts()), " for columns split as ",
+                            detail::counts_text(columns_.counts()), ": mpi::redistribute(x, split) moves them");
       Shape shape(x.local().sizes());
       shape[0] = columns_.count() + halo_.received;
       return detail::new_tensor<T>(function, shape);
     });
     const std::int64_t own = columns_.count();
-    all_to_all_rows(communicator(), tenon::index_select(x.local(), 0, halo_.sent), halo_.sent_counts, factor.narrow(0, own, halo_.received),
-                    halo_.received_counts);
+    all_to_all_rows(communicator(), tenon::index_select(x.local(), 0, halo_.sent), halo_.sent_counts,
+                    factor.narrow(0, own, halo_.received), halo_.received_counts);
     factor.narrow(0, 0, own).copy_(x.local());
     return Distributed<T>(rows_, Tensor<T>(tenon::matmul(local_, factor)));
   }

@@ -1,4 +1,5 @@
-// complex<float> and complex<double>: with the layout of std::complex, convertible from and to it, usable on every device.
+// complex<float> and complex<double>: with the layout of std::complex, convertible from and to it, usable on every
+// device.
 #pragma once
 
 #include <type_traits>
@@ -9,8 +10,12 @@ namespace tenon::inline v1::detail {
 
 /// std::complex and similar types, recognised by their interface, so that <complex> need not be included.
 template <class Z, class R>
-concept ForeignComplex = std::is_class_v<Z> && sizeof(Z) == 2 * sizeof(R) && std::is_same_v<typename Z::value_type, R> &&
-                         requires(const Z& z) { R(z.real()); R(z.imag()); Z(R(), R()); };
+concept ForeignComplex = std::is_class_v<Z> && sizeof(Z) == 2 * sizeof(R) &&
+                         std::is_same_v<typename Z::value_type, R> && requires(const Z& z) {
+                           R(z.real());
+                           R(z.imag());
+                           Z(R(), R());
+                         };
 
 }  // namespace tenon::inline v1::detail
 
@@ -47,8 +52,8 @@ struct alignas(2 * sizeof(R)) complex {
   TENON_HD TENON_INLINE friend constexpr complex operator*(complex a, complex b) {
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
   }
-  /// Scaled by the larger part of the divisor, so that intermediate results do not overflow or underflow early. Source: Smith
-  /// 1962.
+  /// Scaled by the larger part of the divisor, so that intermediate results do not overflow or underflow early. Source:
+  /// Smith 1962.
   TENON_HD TENON_INLINE friend constexpr complex operator/(complex a, complex b) {
     const R absolute_re = b.re < 0 ? -b.re : b.re, absolute_im = b.im < 0 ? -b.im : b.im;
     if (absolute_re >= absolute_im) {

@@ -30,7 +30,8 @@ TENON_HD TENON_INLINE auto half_bits_to_float(const U& half) {
   const U sign = (half & U(0x8000u)) << U(16), magnitude = half & U(0x7fffu);
   const auto finite = reinterpret<float>(magnitude << U(13));
   using F = std::remove_cvref_t<decltype(finite)>;
-  const F value = select(magnitude >= U(0x7c00u), reinterpret<float>(U(0x7f800000u) | (magnitude << U(13))), finite * F(0x1p112f));
+  const F value =
+      select(magnitude >= U(0x7c00u), reinterpret<float>(U(0x7f800000u) | (magnitude << U(13))), finite * F(0x1p112f));
   return reinterpret<float>(reinterpret<std::uint32_t>(value) | sign);
 }
 
@@ -47,9 +48,10 @@ TENON_HD TENON_INLINE auto bfloat_bits_to_float(const U& bits) {
   return reinterpret<float>(bits << U(16));
 }
 
-/// The float nearest to x, rounded to odd instead: if x is no float, the one of its two neighbours whose last bit is set. It rounds to a
-/// type of two bits less or more as x itself does. `nearest` is the nearest float, `missing` is x - nearest, exact, and `sign` has the sign
-/// of x; NaN stays. Source: Boldo and Melquiond, Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers 57 (2008).
+/// The float nearest to x, rounded to odd instead: if x is no float, the one of its two neighbours whose last bit is
+/// set. It rounds to a type of two bits less or more as x itself does. `nearest` is the nearest float, `missing` is x -
+/// nearest, exact, and `sign` has the sign of x; NaN stays. Source: Boldo and Melquiond, Emulation of FMA and correctly
+/// rounded sums, IEEE Transactions on Computers 57 (2008).
 template <class F, class D>
 TENON_HD TENON_INLINE F round_to_odd(const F& nearest, const D& missing, const D& sign) {
   const auto bits = reinterpret<std::uint32_t>(nearest);
@@ -67,8 +69,9 @@ TENON_HD TENON_INLINE auto integers_to_odd(const V& x, const ToFloat& to_float) 
   return round_to_odd(nearest, rest - (nearest - high), nearest);
 }
 
-/// Integers of 64 bits, replaced by ones that a double holds and that round to the half types alike: from 2^40 on, where halfway numbers of
-/// bfloat16 are multiples of 2^32, the lowest 12 bits become one bit, which is set if any of them was.
+/// Integers of 64 bits, replaced by ones that a double holds and that round to the half types alike: from 2^40 on,
+/// where halfway numbers of bfloat16 are multiples of 2^32, the lowest 12 bits become one bit, which is set if any of
+/// them was.
 template <class V>
 TENON_HD TENON_INLINE V with_53_bits(const V& x) {
   using Word = scalar_t<V>;
@@ -102,8 +105,8 @@ namespace tenon::inline v1 {
 struct float16 {
   std::uint16_t bits;
 
-  /// True: an integer may be rounded to a float first without changing its result, as integers that no float holds are beyond the largest
-  /// value.
+  /// True: an integer may be rounded to a float first without changing its result, as integers that no float holds are
+  /// beyond the largest value.
   static constexpr bool floats_hold_integers = true;
 
   float16() = default;

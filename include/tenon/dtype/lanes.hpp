@@ -1,8 +1,9 @@
 // Lanes<T, N>: N elements computed together, one in each lane of a vector register.  Mask<W, N>: N truth values.
 //
-// An operation is written once, over a type V that is a scalar or Lanes: with operators, with `select` in place of ?:, and with
-// `&`, `|`, `!` on results of comparisons. Functions that exist for scalars only go through `by_lane`. The types wrap the vector
-// extensions of GCC and clang, so that they can be passed by value; kernels choose N to fill one register.
+// An operation is written once, over a type V that is a scalar or Lanes: with operators, with `select` in place of ?:,
+// and with `&`, `|`, `!` on results of comparisons. Functions that exist for scalars only go through `by_lane`. The
+// types wrap the vector extensions of GCC and clang, so that they can be passed by value; kernels choose N to fill one
+// register.
 #pragma once
 
 #include <cstddef>
@@ -16,9 +17,9 @@ namespace tenon::inline v1::detail {
 
 /// The signed integer of 1, 2, 4 or 8 bytes.
 template <int bytes>
-using integer_t =
-    std::conditional_t<bytes == 1, std::int8_t,
-                       std::conditional_t<bytes == 2, std::int16_t, std::conditional_t<bytes == 4, std::int32_t, std::int64_t>>>;
+using integer_t = std::conditional_t<
+    bytes == 1, std::int8_t,
+    std::conditional_t<bytes == 2, std::int16_t, std::conditional_t<bytes == 4, std::int32_t, std::int64_t>>>;
 
 /// The type whose arithmetic wraps on overflow: unsigned for a signed integer T, else T.
 template <class T>
@@ -34,8 +35,8 @@ struct wrapping_lane<T> {
 template <class T, int N>
 struct Lanes;
 
-/// Forces lanes to stay in a vector register. With the mask registers of AVX-512, g++ 12 splits conjunctions of comparisons into
-/// scalars, and fails on comparisons of their results.
+/// Forces lanes to stay in a vector register. With the mask registers of AVX-512, g++ 12 splits conjunctions of
+/// comparisons into scalars, and fails on comparisons of their results.
 template <class V>
 TENON_INLINE V keep_vector(const V& x) {
 #if defined(__x86_64__) && !defined(__clang__)
@@ -55,7 +56,8 @@ struct Mask {
   Vector v;
 
   Mask() = default;
-  TENON_INLINE explicit Mask(bool value) : v(Lanes<integer_t<W>, N>(static_cast<integer_t<W>>(-static_cast<int>(value))).v) {}
+  TENON_INLINE explicit Mask(bool value)
+      : v(Lanes<integer_t<W>, N>(static_cast<integer_t<W>>(-static_cast<int>(value))).v) {}
   /// By reference: compilers warn about raw vectors that are passed by value.
   TENON_INLINE static Mask from(const Vector& vector) {
     Mask result;
@@ -66,7 +68,8 @@ struct Mask {
   template <int To>
   TENON_INLINE Mask<To, N> as() const {
     if constexpr (To == W) return *this;
-    else if constexpr (To > 2 * W) return as<2 * W>().template as<To>();  // g++ converts only to twice or half the width
+    else if constexpr (To > 2 * W) return as<2 * W>().template as<To>();  // g++ converts only to twice or half the
+                                                                          // width
     else if constexpr (2 * To < W) return as<W / 2>().template as<To>();
     else return Mask<To, N>::from(__builtin_convertvector(v, typename Mask<To, N>::Vector));
   }
@@ -112,7 +115,9 @@ struct Lanes {
       v = value - Vector{};  // not value + Vector{}, which would turn -0 into +0
     } else if constexpr (std::is_integral_v<T> && sizeof(T) < 4 && sizeof(T) * N >= 8) {
       constexpr std::uint64_t ones = sizeof(T) == 1 ? 0x0101010101010101u : 0x0001000100010001u;
-      v = Vector(Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones).v);
+      v = Vector(
+          Lanes<std::uint64_t, static_cast<int>(sizeof(T) * N / 8)>(static_cast<std::make_unsigned_t<T>>(value) * ones)
+              .v);
     } else {
       TENON_ROLLED for (int i = 0; i < N; ++i) v[i] = value;  // only this form becomes one instruction with g++
     }
@@ -135,11 +140,27 @@ struct Lanes {
   TENON_INLINE friend Lanes operator*(const Lanes& a, const Lanes& b) {
     TENON_CONTRACT return from(Vector(WrappingVector(a.v) * WrappingVector(b.v)));
   }
-  TENON_INLINE friend Lanes operator/(const Lanes& a, const Lanes& b) requires std::is_floating_point_v<T> { return from(a.v / b.v); }
+  TENON_INLINE friend Lanes operator/(const Lanes& a, const Lanes& b)
+    requires std::is_floating_point_v<T>
+  {
+    return from(a.v / b.v);
+  }
   TENON_INLINE friend Lanes operator-(const Lanes& a) { return from(Vector(-WrappingVector(a.v))); }
-  TENON_INLINE friend Lanes operator&(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v & b.v); }
-  TENON_INLINE friend Lanes operator|(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v | b.v); }
-  TENON_INLINE friend Lanes operator^(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v ^ b.v); }
+  TENON_INLINE friend Lanes operator&(const Lanes& a, const Lanes& b)
+    requires std::is_integral_v<T>
+  {
+    return from(a.v & b.v);
+  }
+  TENON_INLINE friend Lanes operator|(const Lanes& a, const Lanes& b)
+    requires std::is_integral_v<T>
+  {
+    return from(a.v | b.v);
+  }
+  TENON_INLINE friend Lanes operator^(const Lanes& a, const Lanes& b)
+    requires std::is_integral_v<T>
+  {
+    return from(a.v ^ b.v);
+  }
   TENON_INLINE friend Lanes operator~(const Lanes& a) requires std::is_integral_v<T> { return from(~a.v); }
   /// Shift counts must be less than the width.
   TENON_INLINE friend Lanes operator<<(const Lanes& a, const Lanes& b)
@@ -147,7 +168,11 @@ struct Lanes {
   {
     return from(Vector(WrappingVector(a.v) << WrappingVector(b.v)));
   }
-  TENON_INLINE friend Lanes operator>>(const Lanes& a, const Lanes& b) requires std::is_integral_v<T> { return from(a.v >> b.v); }
+  TENON_INLINE friend Lanes operator>>(const Lanes& a, const Lanes& b)
+    requires std::is_integral_v<T>
+  {
+    return from(a.v >> b.v);
+  }
 
   TENON_INLINE friend Truth operator==(const Lanes& a, const Lanes& b) {
     return Truth::from(a.v == b.v ? ~typename Truth::Vector{} : typename Truth::Vector{});
@@ -209,8 +234,9 @@ struct with_lanes<Mask<W, M>, N> {
   using type = Mask<W, N>;
 };
 
-/// The shape of a computation: how many elements are computed together, and the bytes of the widest of them, which is the width of truth
-/// values. `kernel_bytes`: the registers of the kernel, which tell its instruction set; 0 where that is not to be used.
+/// The shape of a computation: how many elements are computed together, and the bytes of the widest of them, which is
+/// the width of truth values. `kernel_bytes`: the registers of the kernel, which tell its instruction set; 0 where that
+/// is not to be used.
 template <int N, int W, int kernel_bytes = 0>
 struct LaneShape {
   static constexpr int count = N, width = W, bytes = kernel_bytes;
@@ -267,14 +293,15 @@ TENON_HD TENON_INLINE auto reinterpret(const V& x) {
   else return __builtin_bit_cast(To, x);
 }
 
-/// The lanes with the numbers K, counted through a and then b. g++ has two builtins for this; nvcc's front end accepts the one
-/// used here.
+/// The lanes with the numbers K, counted through a and then b. g++ has two builtins for this; nvcc's front end accepts
+/// the one used here.
 template <int... K, class V>
 TENON_INLINE V shuffled(const V& a, const V& b) {
 #if defined(__clang__)
   return V::from(__builtin_shufflevector(a.v, b.v, K...));
 #else
-  typedef integer_t<static_cast<int>(sizeof(typename V::Vector)) / V::count> Index __attribute__((vector_size(sizeof(typename V::Vector))));
+  typedef integer_t<static_cast<int>(sizeof(typename V::Vector)) / V::count> Index
+      __attribute__((vector_size(sizeof(typename V::Vector))));
   const Index index = {K...};
   return V::from(__builtin_shuffle(a.v, b.v, index));
 #endif
@@ -303,7 +330,8 @@ TENON_INLINE V alternate_lanes(const V& a, const V& b) {
 template <int W, int N>
 TENON_INLINE Mask<W / 2, 2 * N> joined(const Mask<W, N>& a, const Mask<W, N>& b) {
   using V = Lanes<integer_t<W / 2>, 2 * N>;
-  return Mask<W / 2, 2 * N>::from(alternate_lanes<0>(V::from(typename V::Vector(a.v)), V::from(typename V::Vector(b.v))).v);
+  return Mask<W / 2, 2 * N>::from(
+      alternate_lanes<0>(V::from(typename V::Vector(a.v)), V::from(typename V::Vector(b.v))).v);
 }
 
 /// Half of the lanes, beginning with lane `first`.
@@ -318,7 +346,9 @@ TENON_INLINE auto pick_lanes(const V& x, std::integer_sequence<int, K...>) {
 template <class V>
 TENON_INLINE auto lower_lanes(const V& x) { return pick_lanes<0>(x, std::make_integer_sequence<int, V::count>{}); }
 template <class V>
-TENON_INLINE auto upper_lanes(const V& x) { return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count>{}); }
+TENON_INLINE auto upper_lanes(const V& x) {
+  return pick_lanes<V::count / 2>(x, std::make_integer_sequence<int, V::count>{});
+}
 
 /// Lanes as an array of their scalars.
 template <class V>
@@ -334,7 +364,8 @@ struct Spilled<Lanes<T, N>> {
   TENON_INLINE explicit Spilled(const Lanes<T, N>& lanes) { lanes.store(reinterpret_cast<char*>(at)); }
 };
 
-/// Applies `f` to the scalars of each lane, in a loop that the compiler may vectorise. Truth values of the result have W bytes.
+/// Applies `f` to the scalars of each lane, in a loop that the compiler may vectorise. Truth values of the result have
+/// W bytes.
 template <int W, class F, class First, class... V>
 TENON_INLINE auto by_lane(const F& f, const First& first, const V&... rest) {
   constexpr int n = First::count;

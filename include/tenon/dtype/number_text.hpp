@@ -1,4 +1,5 @@
-// Numbers as text: elements of every type, read and written by from_chars and to_chars, so that the locale does not matter.
+// Numbers as text: elements of every type, read and written by from_chars and to_chars, so that the locale does not
+// matter.
 //
 // It writes the shortest text that reads as the same element.
 #pragma once
@@ -27,7 +28,8 @@ inline constexpr int most_number_text = 64;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if a decimal number from `at` to `end` that is outside of a type's range is too large for it; false if it is too small.
+/// True if a decimal number from `at` to `end` that is outside of a type's range is too large for it; false if it is
+/// too small.
 inline bool exceeds_range(const char* at, const char* end) {
   long long place = 0;  // the power of ten of the first digit that is not 0
   bool point = false, found = false;
@@ -45,8 +47,8 @@ inline bool exceeds_range(const char* at, const char* end) {
   return place + (negative ? -exponent : exponent) > 0;
 }
 
-/// Reads the longest number at the beginning of a text, with or without a sign. Floating numbers beyond the range become infinite
-/// or zero, as they are rounded; integers beyond it are out of range.
+/// Reads the longest number at the beginning of a text, with or without a sign. Floating numbers beyond the range
+/// become infinite or zero, as they are rounded; integers beyond it are out of range.
 template <class T>
 NumberEnd read_number(const char* begin, const char* end, T& value) {
   if constexpr (std::is_same_v<T, bool>) {

@@ -1,5 +1,5 @@
-// Type promotion: of two types, and of a type and a weak scalar; the type in which a type is computed, and the one in which it is
-// accumulated. NumPy 2's rules.
+// Type promotion: of two types, and of a type and a weak scalar; the type in which a type is computed, and the one in
+// which it is accumulated. NumPy 2's rules.
 #pragma once
 
 #include <type_traits>
@@ -47,8 +47,8 @@ struct identity {
   using type = T;
 };
 
-/// The floating type for an integer type and the floating type F: float16 holds integers of 8 bits, float those of 16, double
-/// larger ones.
+/// The floating type for an integer type and the floating type F: float16 holds integers of 8 bits, float those of 16,
+/// double larger ones.
 template <class Int, class F>
 constexpr auto join_integer_floating() {
   if constexpr (sizeof(Int) >= 4) return identity<double>{};
@@ -99,7 +99,8 @@ struct promote2 {
 };
 template <class T, class S>
 struct promote2<T, Weak<S>> {
-  // A floating tensor keeps its precision with a complex scalar; otherwise the result has the type of the scalar of higher kind.
+  // A floating tensor keeps its precision with a complex scalar; otherwise the result has the type of the scalar of
+  // higher kind.
   using higher = std::conditional_t<kind_of<T> == Kind::floating, typename promote2<T, S>::type, S>;
   using type = std::conditional_t<(kind_of<S> > kind_of<T>), higher, T>;
 };
@@ -124,7 +125,8 @@ struct strong<Weak<S>> : identity<S> {};
 
 namespace tenon::inline v1 {
 
-/// The type in which elements of these types are computed together. Source: NumPy 2 type promotion; bfloat16 is treated as float16.
+/// The type in which elements of these types are computed together. Source: NumPy 2 type promotion; bfloat16 is treated
+/// as float16.
 template <Element... T>
 using promote_t = typename detail::promote<typename detail::element_of<T>::type...>::type;
 

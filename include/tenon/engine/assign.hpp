@@ -1,7 +1,7 @@
 // Assignment: writes a value to an existing tensor, or gives a named tensor a new value.
 //
-// `assign` writes to memory that other handles may share; `rebind` gives a named tensor a new value, and reuses its memory only
-// if no other handle can observe that.
+// `assign` writes to memory that other handles may share; `rebind` gives a named tensor a new value, and reuses its
+// memory only if no other handle can observe that.
 #pragma once
 
 #include <type_traits>
@@ -41,7 +41,8 @@ void assign(const char* function, const Tensor<T, Device>& out, const X& x) {
 }
 template <class T, class Device, class X>
 TENON_INLINE void rebind(Tensor<T, Device>& self, X&& x) {
-  if constexpr (OtherName<std::remove_const_t<T>>) self = Tensor<own_name_t<std::remove_const_t<T>>, Device>(std::forward<X>(x));
+  if constexpr (OtherName<std::remove_const_t<T>>)
+    self = Tensor<own_name_t<std::remove_const_t<T>>, Device>(std::forward<X>(x));
   else Engine<Device>::rebind(self, std::forward<X>(x));
 }
 
@@ -68,23 +69,24 @@ Self& Build<DenseKind>::in_place(const Op& op, Self& self, const X&... operands)
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Writes x, broadcast and converted, to an existing tensor. If x overlaps it, the result is as if x had been copied first.
-/// Throws ShapeError.
+/// Writes x, broadcast and converted, to an existing tensor. If x overlaps it, the result is as if x had been copied
+/// first. Throws ShapeError.
 template <class T, class Device, Operand X>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const X& x) {
   detail::assign("into", out, x);
 }
 
-/// Writes the result of any operation, which is one tensor, in the same way: `into(out, fft::rfft, x)`. Products are computed in `out`
-/// itself (ops/product); others that are not elementwise are copied to it.
+/// Writes the result of any operation, which is one tensor, in the same way: `into(out, fft::rfft, x)`. Products are
+/// computed in `out` itself (ops/product); others that are not elementwise are copied to it.
 template <class T, class Device, detail::NamedOperation Op, class A, class... More>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op& op, const A& first, const More&... more) {
   constexpr bool is_one = Operand<decltype(op(first, more...))>;
-  static_assert(is_one || detail::IsRefused<decltype(op(first, more...))>,
-                "tenon: into writes an operation's one result, a tensor without history: take several results, or a Variable, as "
-                "they come");
+  static_assert(
+      is_one || detail::IsRefused<decltype(op(first, more...))>,
+      "tenon: into writes an operation's one result, a tensor without history: take several results, or a Variable, as "
+      "they come");
   if constexpr (is_one) into(out, op(first, more...));
 }
 

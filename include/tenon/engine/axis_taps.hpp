@@ -1,4 +1,5 @@
-// AxisTaps: how the elements along a dimension are sums of those of another: what average pooling and interpolation are.
+// AxisTaps: how the elements along a dimension are sums of those of another: what average pooling and interpolation
+// are.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Element o of the result is the sum of elements index[t] times weight[t], for begin[o] <= t < begin[o + 1]. Without lists all sums are 0:
-/// those of a tensor without elements.
+/// Element o of the result is the sum of elements index[t] times weight[t], for begin[o] <= t < begin[o + 1]. Without
+/// lists all sums are 0: those of a tensor without elements.
 struct AxisTaps {
   std::int64_t in = 0, out = 0;
   Storage<std::int64_t> begin{}, index{};

@@ -1,4 +1,5 @@
-// Binds an operand, which gives engines a tree to compute, whose leaves are known by number, and the sources of the leaves.
+// Binds an operand, which gives engines a tree to compute, whose leaves are known by number, and the sources of the
+// leaves.
 #pragma once
 
 #include <cstddef>

@@ -8,8 +8,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The window of a convolution in three spatial dimensions; of fewer, the first ones have size 1. At place o, tap k reads index
-/// `o stride + k dilation - padding`.
+/// The window of a convolution in three spatial dimensions; of fewer, the first ones have size 1. At place o, tap k
+/// reads index `o stride + k dilation - padding`.
 struct ConvolutionPlan {
   int rank = 0;  // the number of spatial dimensions
   std::int64_t groups = 1;

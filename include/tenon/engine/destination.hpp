@@ -44,8 +44,8 @@ template <class T, class Device>
 void check_device(const char* function, const Tensor<T, Device>& out, const Device& device) {
   const AnyDevice here = out.device(), wanted = device;
   if (here.type == wanted.type && here.index != wanted.index) {
-    throw_error(ErrorCode::device, function, ": the operands lie on ", Device::name, " ", wanted.index, ", the destination on ",
-                Device::name, " ", here.index);
+    throw_error(ErrorCode::device, function, ": the operands lie on ", Device::name, " ", wanted.index,
+                ", the destination on ", Device::name, " ", here.index);
   }
 }
 

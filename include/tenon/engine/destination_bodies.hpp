@@ -22,7 +22,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_COLD TENON_BODY void fail_repeated(const char* function, const Layout& layout) {
-  throw_error(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ", layout.strides(),
+  throw_error(ErrorCode::shape, function, ": the destination of shape ", layout.sizes(), " and strides ",
+              layout.strides(),
               " names elements several times: write to the tensor that was expanded, or to a clone()");
 }
 

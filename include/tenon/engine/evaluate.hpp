@@ -1,6 +1,7 @@
 // Evaluation: computes an operand's elements into fresh memory.
 //
-// Functions that compute elements use two verbs: `evaluate` returns them in fresh memory, `run` writes them to existing memory.
+// Functions that compute elements use two verbs: `evaluate` returns them in fresh memory, `run` writes them to existing
+// memory.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
 // Gather: the elements of a tensor that masks and integer tensors select, as in NumPy's advanced indexing.
 //
-// A gather is read into a tensor or assigned to. Masks and indices are resolved and range-checked when it is made; the elements
-// are read when it is converted to a tensor. It has no access to single elements. An expression converts it to a tensor when it
-// becomes an operand.
+// A gather is read into a tensor or assigned to. Masks and indices are resolved and range-checked when it is made; the
+// elements are read when it is converted to a tensor. It has no access to single elements. An expression converts it to
+// a tensor when it becomes an operand.
 #pragma once
 
 #include <cstdint>
@@ -34,15 +34,16 @@
 
 namespace tenon::inline v1::detail {
 
-/// The places of the selected elements: `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with the
-/// dimensions of `offsets` inserted at `position`.
+/// The places of the selected elements: `offsets[b] + (an offset of rest)`. The result's shape is that of `rest`, with
+/// the dimensions of `offsets` inserted at `position`.
 template <class Device>
 struct Gathered {
   Tensor<std::int64_t, Device> offsets;
   Layout rest;
   int position = 0;
   bool repeats = false;  // an element may be selected twice
-  /// One mask alone selects, and the engine packs masks: the offsets are computed when they are needed, as most uses need none.
+  /// One mask alone selects, and the engine packs masks: the offsets are computed when they are needed, as most uses
+  /// need none.
   bool by_mask = false;
   PackedMask<later_t<std::uint64_t, Device>> mask{};
   Layout masked{};  // the dimensions of the mask, with the steps of the indexed tensor
@@ -68,8 +69,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Device>
 constexpr bool packs_masks() { return Engine<Device>::packs_masks; }
 
-/// The indices of one call: collected, then resolved against a layout. A template, so that programs without gathers do not
-/// compile it; I64 is std::int64_t.
+/// The indices of one call: collected, then resolved against a layout. A template, so that programs without gathers do
+/// not compile it; I64 is std::int64_t.
 template <class I64, class Device>
 class GatherIndices {
  public:
@@ -133,7 +134,8 @@ class GatherIndices {
     for (int k = 0; k < count_; ++k) {
       const Part& part = part_[k];
       if (part.kind == Part::plain) {
-        for (int n = part.view.kind == Index::ellipsis_ ? layout.rank() - used : 1; n > 0; --n) rest_dims.push_back(d++);
+        for (int n = part.view.kind == Index::ellipsis_ ? layout.rank() - used : 1; n > 0; --n)
+          rest_dims.push_back(d++);
         continue;
       }
       if (part.kind == Part::mask) check_mask(part.mask_, base, d);
@@ -157,7 +159,8 @@ class GatherIndices {
         }
       }
       using E = Engine<Device>;
-      Tensor<I64, Device> more = part.kind == Part::mask ? E::mask_offsets(part.mask_, base, d) : E::index_offsets(part.indices_, base, d);
+      Tensor<I64, Device> more =
+          part.kind == Part::mask ? E::mask_offsets(part.mask_, base, d) : E::index_offsets(part.indices_, base, d);
       d += part.kind == Part::mask ? part.mask_.dim() : 1;
       masks += part.kind == Part::mask;
       result.repeats = result.repeats || masks > 1 || (part.kind == Part::indices && part.indices_.numel() > 1);
@@ -185,8 +188,8 @@ class GatherIndices {
     if (mask.dim() == 0) throw_error(ErrorCode::index, "operator(): a mask needs at least one dimension");
     for (int k = 0; k < mask.dim(); ++k) {
       if (mask.size(k) != base.size(d + k)) {
-        throw_error(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k, " of shape ",
-                    base.sizes());
+        throw_error(ErrorCode::index, "operator(): the mask of shape ", mask.sizes(), " does not fit dimension ", d + k,
+                    " of shape ", base.sizes());
       }
     }
   }
@@ -208,8 +211,8 @@ Shape gathered_shape(const Gathered<Device>& g) {
   return shape;
 }
 
-/// The form in which an engine reads or writes a gather: the view that the offsets do not index, the offsets, and their layout in a result
-/// of rank `rank`.
+/// The form in which an engine reads or writes a gather: the view that the offsets do not index, the offsets, and their
+/// layout in a result of rank `rank`.
 template <class Device>
 struct GatherPlan {
   Tensor<std::int64_t, Device> offsets;
@@ -247,7 +250,8 @@ class Gather : public LazyMethods<Gather<T, Device>> {
     const Tensor<const value_type, Device>& from = tensor_;
     if constexpr (detail::packs_masks<Device>()) {
       if (gathered_.selects_elements())
-        return detail::Engine<Device>::template select_packed<value_type>("operator()", from, elements(), gathered_.mask);
+        return detail::Engine<Device>::template select_packed<value_type>("operator()", from, elements(),
+                                                                          gathered_.mask);
     }
     auto result = detail::new_tensor_beside<value_type>("operator()", tensor_, shape());
     const detail::GatherPlan<Device> plan(gathered_, result.dim());
@@ -272,13 +276,14 @@ class Gather : public LazyMethods<Gather<T, Device>> {
       if constexpr (std::is_same_v<X, Tensor<T, Device>> || std::is_same_v<X, Tensor<const T, Device>>) {
         if (!detail::overlaps(detail::placed(tensor_), detail::placed(x))) return write(function, x);
       }
-      auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));  // a copy, because x may overlap the tensor
+      // a copy, because x may overlap the tensor
+      auto values = detail::new_tensor_beside<T>(function, tensor_, detail::shape_of(x));
       detail::assign(function, values, x);
       write(function, values);
     }
   }
-  /// Replaces each element by the result of an operation on it and on the operation's other operands. An element that is selected twice
-  /// changes once.
+  /// Replaces each element by the result of an operation on it and on the operation's other operands. An element that
+  /// is selected twice changes once.
   template <class Op, Operand... X>
     requires(!std::is_const_v<T>)
   TENON_INLINE void update(const Op& op, const X&... operands) const {
@@ -341,8 +346,8 @@ class Gather : public LazyMethods<Gather<T, Device>> {
         return detail::Engine<Device>::scatter_packed(tensor_, elements(), gathered_.mask, values, layout.offset());
     }
     const detail::GatherPlan<Device> plan(gathered_, layout.rank());
-    detail::Engine<Device>::template scatter<detail::Load<T, 1>>(function, tensor_, plan.view, plan.offsets, plan.layout, values, layout,
-                                                                 layout.sizes(), gathered_.repeats);
+    detail::Engine<Device>::template scatter<detail::Load<T, 1>>(
+        function, tensor_, plan.view, plan.offsets, plan.layout, values, layout, layout.sizes(), gathered_.repeats);
   }
 
   Tensor<T, Device> tensor_;
@@ -366,7 +371,8 @@ Gather<T, Device> gather(const Tensor<T, Device>& tensor, const Int&... indices)
     } else {
       const auto values = eval(index);
       using Value = typename X::value_type;
-      if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::int64_t>) list.add(Tensor<const Value, Device>(values));
+      if constexpr (std::is_same_v<Value, bool> || std::is_same_v<Value, std::int64_t>)
+        list.add(Tensor<const Value, Device>(values));
       else list.add(Tensor<const std::int64_t, Device>(values.template cast<std::int64_t>()));
     }
   };

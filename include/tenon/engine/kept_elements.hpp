@@ -1,4 +1,5 @@
-// Elements that are kept to be read later: by recorded nodes, whose gradients would be wrong if the elements changed before.
+// Elements that are kept to be read later: by recorded nodes, whose gradients would be wrong if the elements changed
+// before.
 #pragma once
 
 #include <cstdint>

@@ -20,8 +20,10 @@ TENON_BODY void refuse_writes_by(RefuseWrite refuse) {
   if (__atomic_load_n(&write_refusal, __ATOMIC_RELAXED) != refuse) [[unlikely]]
     __atomic_store_n(&write_refusal, refuse, __ATOMIC_RELEASE);
 }
-TENON_NOINLINE_OG TENON_BODY void refuse_write(const char* function, const Block& block, const Layout& layout, std::int64_t item) {
-  if (const RefuseWrite refuse = __atomic_load_n(&write_refusal, __ATOMIC_ACQUIRE)) refuse(function, block, layout, item);
+TENON_NOINLINE_OG TENON_BODY void refuse_write(const char* function, const Block& block, const Layout& layout,
+                                               std::int64_t item) {
+  if (const RefuseWrite refuse = __atomic_load_n(&write_refusal, __ATOMIC_ACQUIRE))
+    refuse(function, block, layout, item);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -38,14 +38,23 @@ TENON_INLINE MatMulPlan plan_matmul(const Layout& a, const Layout& b) {
   const bool is_row = last_a == 0, is_column = last_b == 0;
   const std::int64_t k = a.size(last_a);
   if (b.size(is_column ? 0 : last_b - 1) != k) fail_matmul(a.sizes(), b.sizes(), "the inner sizes differ");
-  return {is_row, is_column, is_row ? 1 : a.size(last_a - 1), is_column ? 1 : b.size(last_b), k,
-          is_row ? 0 : a.stride(last_a - 1), a.stride(last_a), b.stride(is_column ? 0 : last_b - 1), is_column ? 0 : b.stride(last_b)};
+  return {is_row,
+          is_column,
+          is_row ? 1 : a.size(last_a - 1),
+          is_column ? 1 : b.size(last_b),
+          k,
+          is_row ? 0 : a.stride(last_a - 1),
+          a.stride(last_a),
+          b.stride(is_column ? 0 : last_b - 1),
+          is_column ? 0 : b.stride(last_b)};
 }
 
 /// Writes a product to fresh memory.
 template <class T, class Device = Cpu>
 struct NewProduct {
-  TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const { return new_tensor_on<T>("matmul", device, sizes); }
+  TENON_INLINE Tensor<T, Device> operator()(Dims sizes, const Device& device) const {
+    return new_tensor_on<T>("matmul", device, sizes);
+  }
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

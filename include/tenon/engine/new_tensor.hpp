@@ -40,8 +40,8 @@ TENON_INLINE auto new_tensor_beside(const char* function, const X& x, Dims sizes
   return new_tensor_on<T>(function, device_beside(x), sizes);
 }
 
-/// The row-major layout with offset 0 and the sizes of `like`, which is contiguous. The strides are those of `like`, except in
-/// dimensions of size 1, where `like` may have any stride.
+/// The row-major layout with offset 0 and the sizes of `like`, which is contiguous. The strides are those of `like`,
+/// except in dimensions of size 1, where `like` may have any stride.
 TENON_INLINE Layout fresh_layout(const Layout& like) {
   Layout layout(like);
   layout.set_offset(0);

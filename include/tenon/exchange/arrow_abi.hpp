@@ -1,8 +1,9 @@
 // The structs of Arrow's C data, C device data and C stream interfaces, and owners that release them.
 //
-// They are declared under the include guards that Arrow specifies, so that another library's copy may come before or after. The
-// constants that this library uses have its own names, as another copy may lack some of Arrow's.
-// Source: Arrow columnar format 1.5, "The Arrow C data interface", "The Arrow C device data interface" and "The Arrow C stream interface".
+// They are declared under the include guards that Arrow specifies, so that another library's copy may come before or
+// after. The constants that this library uses have its own names, as another copy may lack some of Arrow's. Source:
+// Arrow columnar format 1.5, "The Arrow C data interface", "The Arrow C device data interface" and "The Arrow C stream
+// interface".
 #pragma once
 
 #include <cstdint>
@@ -93,8 +94,8 @@ static_assert(sizeof(::ArrowSchema) == 72 && sizeof(::ArrowArray) == 80 && sizeo
                   sizeof(::ArrowArrayStream) == 40,
               "tenon: the structs of Arrow's C data interface that came first have another layout");
 
-/// Moves a struct out and marks the original as released, so that only the result is released; a null pointer gives an empty
-/// struct.
+/// Moves a struct out and marks the original as released, so that only the result is released; a null pointer gives an
+/// empty struct.
 template <class S>
 TENON_INLINE S take_arrow(S* from) noexcept {
   if (!from) return S{};
@@ -129,8 +130,8 @@ class ArrowOwner {
 
 namespace tenon::inline v1 {
 
-/// A schema and an array, released with this object unless a consumer took them: one that is handed `schema()` and `array()`
-/// moves them out and leaves them marked as released. Movable, not copyable.
+/// A schema and an array, released with this object unless a consumer took them: one that is handed `schema()` and
+/// `array()` moves them out and leaves them marked as released. Movable, not copyable.
 class ArrowData {
  public:
   ArrowData() = default;

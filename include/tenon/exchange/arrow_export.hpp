@@ -30,7 +30,8 @@ namespace tenon::inline v1 {
 
 /// The options of exporting a tensor.
 struct ArrowExport {
-  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: copies elements that are not in row-major order, and bools, into bits
+  ArrowCopy copy = ArrowCopy::never;  ///< if_needed: copies elements that are not in row-major order, and bools, into
+                                      ///< bits
   bool nested = false;                ///< n-D tensors become nested lists, not arrow.fixed_shape_tensor
   bool bool8 = false;                 ///< bools become bytes (arrow.bool8), not bits
   const char* name = "";              ///< the name of the column
@@ -173,7 +174,8 @@ inline Shape axes_in_memory(const Layout& layout) {
   Shape axes;
   for (int d = 1; d < layout.rank(); ++d) {
     axes.push_back(d);
-    for (int k = axes.rank() - 1; k > 0 && layout.stride(axes[k - 1]) < layout.stride(axes[k]); --k) std::swap(axes[k - 1], axes[k]);
+    for (int k = axes.rank() - 1; k > 0 && layout.stride(axes[k - 1]) < layout.stride(axes[k]); --k)
+      std::swap(axes[k - 1], axes[k]);
   }
   return axes;
 }
@@ -194,7 +196,8 @@ inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& optio
     for (auto axis : in_memory) order.push_back(axis);
     Layout turned = views::permute(given.layout(), order);
     if (turned.is_contiguous()) {
-      return {AnyTensor(Unchecked{}, retain(given.block()), std::move(turned), given.dtype(), given.device(), given.is_read_only()),
+      return {AnyTensor(Unchecked{}, retain(given.block()), std::move(turned), given.dtype(), given.device(),
+                        given.is_read_only()),
               in_memory, true};
     }
   }
@@ -208,7 +211,8 @@ inline ArrowSource arrow_source(const AnyTensor& given, const ArrowExport& optio
 /// The size of a list. Throws ExchangeError above 2^31 - 1, Arrow's maximum.
 inline std::int32_t arrow_size(Dims shape, std::int64_t size) {
   if (size > 0x7fffffff)
-    throw_error(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size, " elements, and 2^31 - 1 is the most");
+    throw_error(ErrorCode::exchange, "to_arrow: shape ", shape, " needs lists of ", size,
+                " elements, and 2^31 - 1 is the most");
   return static_cast<std::int32_t>(size);
 }
 
@@ -231,8 +235,8 @@ inline void put_fixed_shape(Text& metadata, const ArrowSource& source) {
 }
 
 /// Wraps a schema and an array into fixed-size lists of `size` elements.
-inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::ArrowArray>& array, std::int64_t length, std::int32_t size,
-                            const char* name, const Text& metadata) {
+inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::ArrowArray>& array, std::int64_t length,
+                            std::int32_t size, const char* name, const Text& metadata) {
   char format[16];
   std::snprintf(format, sizeof format, "+w:%d", static_cast<int>(size));
   auto outer_schema = new_arrow_schema(format, name, metadata);
@@ -245,13 +249,16 @@ inline void put_list_around(ArrowOwner<::ArrowSchema>& schema, ArrowOwner<::Arro
 
 /// The export on whichever device the tensor lies; sets `device` to that of the exported elements.
 TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const ArrowExport& options, AnyDevice& device) {
-  if (given.dim() == 0) throw_error(ErrorCode::exchange, "to_arrow: a 0-d tensor is no array: export its view of shape (1,)");
+  if (given.dim() == 0)
+    throw_error(ErrorCode::exchange, "to_arrow: a 0-d tensor is no array: export its view of shape (1,)");
   const char* const format = arrow_format(given.dtype());
   if (!format) throw_error(ErrorCode::exchange, "to_arrow: Arrow has no ", name_of(given.dtype()));
-  const bool is_bool = given.dtype() == DType::bool_, is_bool8 = is_bool && options.bool8, is_bitmap = is_bool && !options.bool8;
+  const bool is_bool = given.dtype() == DType::bool_, is_bool8 = is_bool && options.bool8,
+             is_bitmap = is_bool && !options.bool8;
   if (is_bitmap && options.copy == ArrowCopy::never) {
     throw_error(ErrorCode::exchange,
-                "to_arrow: Arrow has bools as bits: allow a copy by .copy = ArrowCopy::if_needed, or export bytes by .bool8 = true");
+                "to_arrow: Arrow has bools as bits: allow a copy by .copy = ArrowCopy::if_needed, or export bytes by "
+                ".bool8 = true");
   }
   if (is_bitmap && !Cpu::reaches(given.device()))
     throw_error(ErrorCode::device, "to_arrow: bools on ", given.device().name(), " cannot be packed into bits here");
@@ -293,20 +300,22 @@ TENON_NOINLINE_OG inline ArrowData export_arrow(const AnyTensor& given, const Ar
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A tensor's elements as an Arrow array: 1-D as a primitive array, n-D as arrow.fixed_shape_tensor or as nested fixed-size
-/// lists. The array keeps the elements alive until it is released. Throws ExchangeError for 0-d tensors, dtypes that Arrow lacks
-/// (bfloat16, complex), list sizes above 2^31 - 1, and if a copy is needed and not allowed.
+/// A tensor's elements as an Arrow array: 1-D as a primitive array, n-D as arrow.fixed_shape_tensor or as nested
+/// fixed-size lists. The array keeps the elements alive until it is released. Throws ExchangeError for 0-d tensors,
+/// dtypes that Arrow lacks (bfloat16, complex), list sizes above 2^31 - 1, and if a copy is needed and not allowed.
 inline ArrowData to_arrow(const AnyTensor& tensor, const ArrowExport& options = {}) {
   if (!Cpu::reaches(tensor.device())) detail::fail_place("to_arrow", tensor.device(), ": use to_arrow_device");
   AnyDevice device;
   return detail::export_arrow(tensor, options, device);
 }
 /// The same, written into structs that a consumer provides.
-inline void to_arrow(const AnyTensor& tensor, ::ArrowSchema* schema, ::ArrowArray* array, const ArrowExport& options = {}) {
+inline void to_arrow(const AnyTensor& tensor, ::ArrowSchema* schema, ::ArrowArray* array,
+                     const ArrowExport& options = {}) {
   to_arrow(tensor, options).move_to(schema, array);
 }
 /// The same, with the device on which the elements lie. They are ready: there is no event to wait for.
-inline void to_arrow_device(const AnyTensor& tensor, ::ArrowSchema* schema, ::ArrowDeviceArray* array, const ArrowExport& options = {}) {
+inline void to_arrow_device(const AnyTensor& tensor, ::ArrowSchema* schema, ::ArrowDeviceArray* array,
+                            const ArrowExport& options = {}) {
   AnyDevice device;
   ArrowData data = detail::export_arrow(tensor, options, device);
   *array = ::ArrowDeviceArray{};

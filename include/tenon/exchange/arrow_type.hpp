@@ -1,8 +1,8 @@
 // The Arrow types that are tensors: primitive ones, fixed-size lists of them, and two canonical extensions.
 //
-// They are read from a schema of another library. Its strings end with a zero and its metadata states its own length; there is nothing to
-// check either against. Source: Arrow columnar format 1.5, "The Arrow C data interface: data type description", "Canonical extension
-// types".
+// They are read from a schema of another library. Its strings end with a zero and its metadata states its own length;
+// there is nothing to check either against. Source: Arrow columnar format 1.5, "The Arrow C data interface: data type
+// description", "Canonical extension types".
 #pragma once
 
 #include <cstddef>
@@ -117,7 +117,8 @@ struct ArrowText {
   bool is(const char* text) const { return data && size == std::strlen(text) && std::memcmp(data, text, size) == 0; }
 };
 
-/// The value of a key in a schema's metadata, whose format is the number of pairs, then the size and bytes of each key and value.
+/// The value of a key in a schema's metadata, whose format is the number of pairs, then the size and bytes of each key
+/// and value.
 inline ArrowText arrow_metadata(const char* function, const char* metadata, const char* key) {
   if (!metadata) return {};
   const auto number = [&] {
@@ -146,9 +147,11 @@ inline bool arrow_list_size(const char* function, const char* format, std::int64
   const char* at = format + 3;
   size = 0;
   do {
-    if (*at < '0' || *at > '9') throw_error(ErrorCode::exchange, function, ": the format ", format, " does not name the size of a list");
+    if (*at < '0' || *at > '9')
+      throw_error(ErrorCode::exchange, function, ": the format ", format, " does not name the size of a list");
     size = size * 10 + (*at - '0');
-    if (size > 0x7fffffff) throw_error(ErrorCode::exchange, function, ": the size of a list in the format ", format, " is above 2^31 - 1");
+    if (size > 0x7fffffff)
+      throw_error(ErrorCode::exchange, function, ": the size of a list in the format ", format, " is above 2^31 - 1");
   } while (*++at);
   return true;
 }
@@ -164,7 +167,8 @@ inline void add_dimension(const char* function, ArrowType& type, std::int64_t si
   type.inner.push_back(size);
 }
 
-/// Adds the dimensions of an arrow.fixed_shape_tensor, {"shape":[2,3],"permutation":[1,0]}, whose list has `size` elements.
+/// Adds the dimensions of an arrow.fixed_shape_tensor, {"shape":[2,3],"permutation":[1,0]}, whose list has `size`
+/// elements.
 inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowText& text, std::int64_t size) {
   constexpr const char* what = "the metadata of arrow.fixed_shape_tensor";
   if (!text.data) throw_error(ErrorCode::exchange, function, ": ", what, " is missing");
@@ -176,7 +180,8 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
     const auto read = [&](Shape& list) {
       Shape numbers;
       json.array([&] {
-        if (numbers.rank() == max_rank) throw_error(ErrorCode::exchange, function, ": ", what, " has more than ", max_rank, " dimensions");
+        if (numbers.rank() == max_rank)
+          throw_error(ErrorCode::exchange, function, ": ", what, " has more than ", max_rank, " dimensions");
         numbers.push_back(json.integer());
       });
       list.swap(numbers);
@@ -191,7 +196,8 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
   bool negative = false;
   for (auto extent : shape) negative = negative || extent < 0;
   if (negative || !multiply_sizes(shape, product) || product != size) {
-    throw_error(ErrorCode::exchange, function, ": ", what, " has the shape ", shape, " for lists of ", size, " elements");
+    throw_error(ErrorCode::exchange, function, ": ", what, " has the shape ", shape, " for lists of ", size,
+                " elements");
   }
   const int first = type.order.rank();
   for (auto extent : shape) add_dimension(function, type, extent);
@@ -204,7 +210,9 @@ inline void add_fixed_shape(const char* function, ArrowType& type, const ArrowTe
     seen[axis] = true;
     type.order[first + d] = first + axis;
   }
-  if (!valid) throw_error(ErrorCode::exchange, function, ": ", what, " has the permutation ", permutation, " for the shape ", shape);
+  if (!valid)
+    throw_error(ErrorCode::exchange, function, ": ", what, " has the permutation ", permutation, " for the shape ",
+                shape);
 }
 
 /// Reads and checks a schema. Throws ExchangeError for types that are no tensors and for schemas that break the rules.
@@ -228,9 +236,11 @@ TENON_NOINLINE_OG inline ArrowType read_arrow_type(const char* function, const :
                     " is that of no tensor: numbers, bool and fixed-size lists of them are");
       }
       if (schema->n_children != 0)
-        throw_error(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children, " children");
+        throw_error(ErrorCode::exchange, function, ": the schema of format ", format, " has ", schema->n_children,
+                    " children");
       if (extension.is(arrow_bool8)) {
-        if (type.dtype != DType::int8) throw_error(ErrorCode::exchange, function, ": arrow.bool8 is stored by format c, not ", format);
+        if (type.dtype != DType::int8)
+          throw_error(ErrorCode::exchange, function, ": arrow.bool8 is stored by format c, not ", format);
         type.dtype = DType::bool_;
         return type;
       }

@@ -1,10 +1,9 @@
 // DLPack's structs and constants, for every version of dlpack.h.
 //
-// All copies of dlpack.h share one include guard, so the first that a translation unit includes wins, and it may be old: before
-// 1.0 there is no DLManagedTensorVersioned. What it may lack is declared here, in an inline namespace that depends on it:
-// translation units that saw different headers then fail to link if one passes the other such a struct, instead of corrupting
-// memory.
-// Source: dlpack.h 0.6 to 1.3.
+// All copies of dlpack.h share one include guard, so the first that a translation unit includes wins, and it may be
+// old: before 1.0 there is no DLManagedTensorVersioned. What it may lack is declared here, in an inline namespace that
+// depends on it: translation units that saw different headers then fail to link if one passes the other such a struct,
+// instead of corrupting memory. Source: dlpack.h 0.6 to 1.3.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@
 #if __has_include(<dlpack/dlpack.h>)
 #include <dlpack/dlpack.h>
 #elif !defined(DLPACK_DLPACK_H_)
-#error "tenon: this header needs <dlpack/dlpack.h>, 0.6 or later (Debian: libdlpack-dev), or another library's copy included before it"
+#error "tenon: this needs <dlpack/dlpack.h>, 0.6 or later (Debian: libdlpack-dev), or another library's copy before it"
 #endif
 
 #include <tenon/config.hpp>
@@ -54,7 +53,8 @@ namespace tenon::inline v1::detail {
 static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, device) == 8 && offsetof(DLTensor, ndim) == 16 &&
               offsetof(DLTensor, dtype) == 20 && offsetof(DLTensor, shape) == 24 && offsetof(DLTensor, strides) == 32 &&
               offsetof(DLTensor, byte_offset) == 40);
-static_assert(sizeof(DLManagedTensor) == 64 && offsetof(DLManagedTensor, manager_ctx) == 48 && offsetof(DLManagedTensor, deleter) == 56);
+static_assert(sizeof(DLManagedTensor) == 64 && offsetof(DLManagedTensor, manager_ctx) == 48 &&
+              offsetof(DLManagedTensor, deleter) == 56);
 static_assert(sizeof(DLManagedTensorVersioned) == 80 && offsetof(DLManagedTensorVersioned, manager_ctx) == 8 &&
               offsetof(DLManagedTensorVersioned, deleter) == 16 && offsetof(DLManagedTensorVersioned, flags) == 24 &&
               offsetof(DLManagedTensorVersioned, dl_tensor) == 32);
@@ -90,12 +90,13 @@ template <class... T>
 DlpackDTypes<T...> dlpack_dtypes(TypeList<T...>);
 using DlpackTable = decltype(dlpack_dtypes(AllTypes{}));
 
-/// The number of elements of a shape. Throws ExchangeError if the sizes that are not zero stand for more than 2^63 bytes, as NumPy does:
-/// libraries compute with that number even if there are no elements.
+/// The number of elements of a shape. Throws ExchangeError if the sizes that are not zero stand for more than 2^63
+/// bytes, as NumPy does: libraries compute with that number even if there are no elements.
 TENON_INLINE std::int64_t dlpack_numel(const char* function, Dims sizes, std::int64_t item) {
   std::int64_t bytes = item;
   if (!multiply_sizes(sizes, bytes)) {
-    throw_error(ErrorCode::exchange, function, ": the elements of shape ", sizes, ", ", item, " bytes each, overflow 64 bits");
+    throw_error(ErrorCode::exchange, function, ": the elements of shape ", sizes, ", ", item,
+                " bytes each, overflow 64 bits");
   }
   return bytes / item;
 }

@@ -1,4 +1,5 @@
-// DLPack between libraries that use CUDA streams: the work queued on the producer's stream ends before the consumer reads.
+// DLPack between libraries that use CUDA streams: the work queued on the producer's stream ends before the consumer
+// reads.
 #pragma once
 
 #include <cstdint>
@@ -56,10 +57,12 @@ TENON_NOINLINE_OG inline cuda::Stream stream_of_number(const char* function, Dlp
 template <class X>
 DlpackOptions order_export(const char* function, const X& x, DlpackOptions options) {
   const AnyDevice device = x.device();
-  if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) return options;  // the export reports the error
+  // the export reports the error
+  if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) return options;
   if (static_cast<std::int64_t>(options.stream) == 0) check_stream(function, options.stream, device);
   if (options.stream != DlpackStream::unsynchronised) {
-    order_streams(function, cuda::current_stream(Cuda{device.index}), stream_of_number(function, options.stream, Cuda{device.index}));
+    order_streams(function, cuda::current_stream(Cuda{device.index}),
+                  stream_of_number(function, options.stream, Cuda{device.index}));
   }
   options.stream = DlpackStream::unsynchronised;
   return options;
@@ -69,9 +72,9 @@ DlpackOptions order_export(const char* function, const X& x, DlpackOptions optio
 
 namespace tenon::inline v1::cuda::inline TENON_CODE {
 
-/// tenon::to_dlpack, synchronised: the consumer's stream, whose number is in `options`, waits for the work queued on this
-/// thread's current stream. Without a number it is the legacy default stream; -1 waits for nothing. Throws as tenon::to_dlpack
-/// does, and DeviceError. Source: array-API 2024.12, `__dlpack__`.
+/// tenon::to_dlpack, synchronised: the consumer's stream, whose number is in `options`, waits for the work queued on
+/// this thread's current stream. Without a number it is the legacy default stream; -1 waits for nothing. Throws as
+/// tenon::to_dlpack does, and DeviceError. Source: array-API 2024.12, `__dlpack__`.
 template <class X>
   requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
 [[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {
@@ -90,16 +93,17 @@ inline DlpackStream dlpack_stream(const Stream& stream) {
   return static_cast<DlpackStream>(reinterpret_cast<std::intptr_t>(stream.handle()));
 }
 
-/// tenon::from_dlpack for elements that are ready on `stream`, the one passed to the producer. The producer's deleter is called
-/// after the work queued on that stream and on those of record_use; the host waits for it. Throws as tenon::from_dlpack does.
+/// tenon::from_dlpack for elements that are ready on `stream`, the one passed to the producer. The producer's deleter
+/// is called after the work queued on that stream and on those of record_use; the host waits for it. Throws as
+/// tenon::from_dlpack does.
 template <class T, detail::DlpackManaged Managed>
 Tensor<T, Cuda> from_dlpack(Managed* managed, const Stream& stream) {
   DlpackOwner<Managed> owner(managed);
   detail::DlpackContent content = detail::read_dlpack("cuda::from_dlpack", managed);
   detail::check_content<T, Cuda>("cuda::from_dlpack", content);
   if (content.device.type == DeviceType::cuda && content.device.index != stream.device().index) {
-    detail::throw_error(ErrorCode::device, "cuda::from_dlpack: the elements lie on cuda ", content.device.index, ", the stream is of cuda ",
-                        stream.device().index);
+    detail::throw_error(ErrorCode::device, "cuda::from_dlpack: the elements lie on cuda ", content.device.index,
+                        ", the stream is of cuda ", stream.device().index);
   }
   using Elements = detail::ImportedElements<Managed>;
   detail::Block* block = detail::new_foreign_block(content.data, content.bytes, Elements{owner.release(), stream, {}});

@@ -1,7 +1,7 @@
 // DLPack, export: a tensor's elements for another library, without a copy.
 //
-// The struct, its shape and its strides are one allocation, which holds a reference to the storage: the elements live until the
-// consumer calls the deleter, on any thread, and possibly after the tensor is gone.
+// The struct, its shape and its strides are one allocation, which holds a reference to the storage: the elements live
+// until the consumer calls the deleter, on any thread, and possibly after the tensor is gone.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,15 @@
 
 namespace tenon::inline v1 {
 
-/// The stream on which the consumer of CUDA memory will work, with the numbers of `__dlpack__`: 1 is the legacy default stream, 2
-/// the per-thread one, a larger number a cudaStream_t; -1 asks for no synchronisation; 0 is not allowed. Source: array-API
-/// 2024.12, `__dlpack__`.
-enum class DlpackStream : std::int64_t { unsaid = INT64_MIN, unsynchronised = -1, legacy_default = 1, per_thread_default = 2 };
+/// The stream on which the consumer of CUDA memory will work, with the numbers of `__dlpack__`: 1 is the legacy default
+/// stream, 2 the per-thread one, a larger number a cudaStream_t; -1 asks for no synchronisation; 0 is not allowed.
+/// Source: array-API 2024.12, `__dlpack__`.
+enum class DlpackStream : std::int64_t {
+  unsaid = INT64_MIN,
+  unsynchronised = -1,
+  legacy_default = 1,
+  per_thread_default = 2
+};
 
 /// The options of exporting a tensor.
 struct DlpackOptions {
@@ -53,13 +58,15 @@ struct DlpackSource {
 };
 template <class T, class Device>
 TENON_INLINE DlpackSource dlpack_source(const Tensor<T, Device>& tensor) {
-  return {tensor.storage().block(), &tensor.layout(), dtype_of<std::remove_const_t<T>>, tensor.device(), std::is_const_v<T>};
+  return {tensor.storage().block(), &tensor.layout(), dtype_of<std::remove_const_t<T>>, tensor.device(),
+          std::is_const_v<T>};
 }
 TENON_INLINE DlpackSource dlpack_source(const AnyTensor& tensor) {
   return {tensor.block(), &tensor.layout(), tensor.dtype(), tensor.device(), tensor.is_read_only()};
 }
 
-/// Fills a DLTensor except its shape and strides. The offset is added to the address, as some consumers ignore byte_offset.
+/// Fills a DLTensor except its shape and strides. The offset is added to the address, as some consumers ignore
+/// byte_offset.
 TENON_INLINE void fill_dltensor(DLTensor& to, const DlpackSource& source) {
   const Layout& layout = *source.layout;
   const DlpackDType& dtype = DlpackTable::of[static_cast<int>(source.dtype)];
@@ -92,10 +99,12 @@ struct DlpackExport {
 TENON_NOINLINE_OG inline void check_stream(const char* function, DlpackStream stream, AnyDevice device) {
   const auto number = static_cast<std::int64_t>(stream);
   if (device.type != DeviceType::cuda && device.type != DeviceType::cuda_managed) {
-    throw_error(ErrorCode::exchange, function, ": stream ", number, " for memory on ", device.name(), ", which has no streams");
+    throw_error(ErrorCode::exchange, function, ": stream ", number, " for memory on ", device.name(),
+                ", which has no streams");
   }
   if (number == 0)
-    throw_error(ErrorCode::exchange, function, ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
+    throw_error(ErrorCode::exchange, function,
+                ": stream 0 could be the legacy or the per-thread default stream: say 1 or 2");
   if (number < -1) fail_stream(function, number);
   if (number > 0)
     throw_error(ErrorCode::device, function, ": to synchronise with stream ", number,
@@ -110,15 +119,16 @@ TENON_NOINLINE_OG inline void check_legacy(const char* function, const DlpackSou
   }
   for (auto stride : source.layout->strides()) {
     if (stride < 0 && !negative_strides) {
-      throw_error(
-          ErrorCode::exchange, function, ": the strides ", source.layout->strides(),
-          " are negative, on which some consumers of the legacy struct abort: set negative_strides, export a copy, or use to_dlpack");
+      throw_error(ErrorCode::exchange, function, ": the strides ", source.layout->strides(),
+                  " are negative, on which some consumers of the legacy struct abort: set negative_strides, export a "
+                  "copy, or use to_dlpack");
     }
   }
 }
 
 template <class Managed>
-TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& source, const DlpackOptions& options, std::uint64_t flags) {
+TENON_NOINLINE Managed* export_dlpack(const char* function, const DlpackSource& source, const DlpackOptions& options,
+                                      std::uint64_t flags) {
   const Layout& layout = *source.layout;
   if (options.stream != DlpackStream::unsaid) check_stream(function, options.stream, source.device);
   dlpack_numel(function, layout.sizes(), item_size(source.dtype));
@@ -170,25 +180,25 @@ concept DlpackExportable = TensorLike<X> || std::is_same_v<X, AnyTensor>;
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The elements of a tensor or an AnyTensor, or the value of an expression, for another library. The caller owns the struct: its
-/// consumer, or a DlpackPtr, calls the deleter once. Read-only tensors are flagged as such; the storage cannot be resized from
-/// then on. Throws ExchangeError for a stream that is invalid for the device, and for a shape whose elements would have more than 2^63
-/// bytes, which from_dlpack refuses, too; DeviceError for a stream with which only
-/// cuda::to_dlpack can synchronise, and if the device's engine is needed and not included.
+/// The elements of a tensor or an AnyTensor, or the value of an expression, for another library. The caller owns the
+/// struct: its consumer, or a DlpackPtr, calls the deleter once. Read-only tensors are flagged as such; the storage
+/// cannot be resized from then on. Throws ExchangeError for a stream that is invalid for the device, and for a shape
+/// whose elements would have more than 2^63 bytes, which from_dlpack refuses, too; DeviceError for a stream with which
+/// only cuda::to_dlpack can synchronise, and if the device's engine is needed and not included.
 template <detail::DlpackExportable X>
 [[nodiscard]] DLManagedTensorVersioned* to_dlpack(const X& x, const DlpackOptions& options = {}) {
   return detail::export_any<DLManagedTensorVersioned>("to_dlpack", x, options);
 }
 
-/// The same in the struct that DLPack had before 1.0. Throws ExchangeError also for read-only tensors, and for negative strides
-/// unless the options allow them.
+/// The same in the struct that DLPack had before 1.0. Throws ExchangeError also for read-only tensors, and for negative
+/// strides unless the options allow them.
 template <detail::DlpackExportable X>
 [[nodiscard]] DLManagedTensor* to_dlpack_legacy(const X& x, const DlpackOptions& options = {}) {
   return detail::export_any<DLManagedTensor>("to_dlpack_legacy", x, options);
 }
 
-/// A struct for a call that only borrows: it points into `tensor`, which must stay alive and unchanged until the call returns. It
-/// cannot express that a tensor is read-only.
+/// A struct for a call that only borrows: it points into `tensor`, which must stay alive and unchanged until the call
+/// returns. It cannot express that a tensor is read-only.
 template <class X>
   requires(detail::is_tensor<X> || std::is_same_v<X, AnyTensor>)
 DLTensor as_dltensor(const X& tensor) {

@@ -1,7 +1,8 @@
 // DLPack, import: another library's elements as a tensor, without a copy.
 //
-// The struct has an owner from the first line on, so that its deleter is called exactly once in every case. No number in it is trusted
-// before it was checked: all elements that the strides and offsets reach lie within one valid range of addresses.
+// The struct has an owner from the first line on, so that its deleter is called exactly once in every case. No number
+// in it is trusted before it was checked: all elements that the strides and offsets reach lie within one valid range of
+// addresses.
 #pragma once
 
 #include <cstddef>
@@ -41,13 +42,15 @@ struct DlpackContent {
 TENON_INLINE DType dlpack_dtype(const char* function, DLDataType type) {
   for (int i = 0; i < DlpackTable::size; ++i) {
     const DlpackDType& row = DlpackTable::of[i];
-    if (type.code == static_cast<std::uint8_t>(row.code) && type.bits == row.bits && type.lanes == 1) return static_cast<DType>(i);
+    if (type.code == static_cast<std::uint8_t>(row.code) && type.bits == row.bits && type.lanes == 1)
+      return static_cast<DType>(i);
   }
-  throw_error(ErrorCode::type, function, ": DLPack's type code ", int{type.code}, " of ", int{type.bits}, " bits and ", int{type.lanes},
-              " lanes is no element type");
+  throw_error(ErrorCode::type, function, ": DLPack's type code ", int{type.code}, " of ", int{type.bits}, " bits and ",
+              int{type.lanes}, " lanes is no element type");
 }
 
-/// The device. Throws DeviceError if tensors cannot lie on it. Read as an integer, as the enum of old headers lacks some values.
+/// The device. Throws DeviceError if tensors cannot lie on it. Read as an integer, as the enum of old headers lacks
+/// some values.
 TENON_INLINE AnyDevice dlpack_device(const char* function, const DLDevice& device) {
   std::int32_t type, index;
   __builtin_memcpy(&type, &device, sizeof type);
@@ -65,23 +68,26 @@ TENON_INLINE AnyDevice dlpack_device(const char* function, const DLDevice& devic
 
 /// The sizes of a DLTensor.  Throws ExchangeError.
 TENON_INLINE Layout dlpack_sizes(const char* function, const DLTensor& t, std::int64_t item) {
-  if (t.ndim < 0 || t.ndim > max_rank) throw_error(ErrorCode::exchange, function, ": ndim ", t.ndim, " is not within 0 and ", max_rank);
+  if (t.ndim < 0 || t.ndim > max_rank)
+    throw_error(ErrorCode::exchange, function, ": ndim ", t.ndim, " is not within 0 and ", max_rank);
   if (t.ndim > 0 && !t.shape) throw_error(ErrorCode::exchange, function, ": ndim ", t.ndim, " with a null shape");
   Layout layout(t.ndim, 0);
   std::int64_t* size = layout.sizes_data();
   for (int d = 0; d < t.ndim; ++d) {
     size[d] = t.shape[d];
-    if (size[d] < 0) throw_error(ErrorCode::exchange, function, ": the extent ", size[d], " of axis ", d, " is negative");
+    if (size[d] < 0)
+      throw_error(ErrorCode::exchange, function, ": the extent ", size[d], " of axis ", d, " is negative");
   }
   layout.finish_as(dlpack_numel(function, layout.sizes(), item), false);
   return layout;
 }
 
-/// The largest stride that is kept for a dimension of size 1 or a tensor without elements: it is never used to address an
-/// element, but arithmetic on it must not overflow.
+/// The largest stride that is kept for a dimension of size 1 or a tensor without elements: it is never used to address
+/// an element, but arithmetic on it must not overflow.
 inline constexpr std::int64_t largest_idle_stride = std::int64_t{1} << 40;
 
-/// Sets the strides of the layout. Returns how far the elements extend from the first, in elements. Throws ExchangeError.
+/// Sets the strides of the layout. Returns how far the elements extend from the first, in elements. Throws
+/// ExchangeError.
 TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::int64_t item, Layout& layout) {
   const std::int64_t numel = layout.numel(), *size = layout.sizes_data();
   std::int64_t *stride = layout.strides_data(), compact = 1;
@@ -91,14 +97,16 @@ TENON_INLINE Reach dlpack_strides(const char* function, const DLTensor& t, std::
     stride[d] = t.strides ? t.strides[d] : compact;
     if (size[d] > 1 && numel > 0) {
       std::int64_t step, &end = stride[d] < 0 ? reach.low : reach.high;
-      overflow = __builtin_mul_overflow(size[d] - 1, stride[d], &step) || __builtin_add_overflow(end, step, &end) || overflow;
+      overflow =
+          __builtin_mul_overflow(size[d] - 1, stride[d], &step) || __builtin_add_overflow(end, step, &end) || overflow;
     } else if (stride[d] > largest_idle_stride || stride[d] < -largest_idle_stride) {
       stride[d] = compact < largest_idle_stride ? compact : 1;
     }
     if (__builtin_mul_overflow(compact, size[d] > 1 ? size[d] : 1, &compact)) compact = 1;  // only if a size is 0
   }
   std::int64_t span;
-  if (overflow || __builtin_sub_overflow(reach.high, reach.low, &span) || span >= static_cast<std::int64_t>(largest_bytes) / item) {
+  if (overflow || __builtin_sub_overflow(reach.high, reach.low, &span) ||
+      span >= static_cast<std::int64_t>(largest_bytes) / item) {
     throw_error(ErrorCode::exchange, function, ": the strides ", Dims(stride, t.ndim), " of shape ", layout.sizes(),
                 " span more than 2^47 bytes");
   }
@@ -118,15 +126,18 @@ TENON_NOINLINE inline DlpackContent read_dltensor(const char* function, const DL
   const auto data = reinterpret_cast<std::uintptr_t>(t.data);
   if (data == 0) throw_error(ErrorCode::exchange, function, ": null data for shape ", layout.sizes());
   std::uintptr_t first, low, end;
-  const auto below = static_cast<std::uintptr_t>(-reach.low * item), above = static_cast<std::uintptr_t>((reach.high + 1) * item);
-  if (t.byte_offset > largest_bytes || __builtin_add_overflow(data, static_cast<std::uintptr_t>(t.byte_offset), &first) ||
+  const auto below = static_cast<std::uintptr_t>(-reach.low * item),
+             above = static_cast<std::uintptr_t>((reach.high + 1) * item);
+  if (t.byte_offset > largest_bytes ||
+      __builtin_add_overflow(data, static_cast<std::uintptr_t>(t.byte_offset), &first) ||
       __builtin_sub_overflow(first, below, &low) || low == 0 || __builtin_add_overflow(first, above, &end)) {
-    throw_error(ErrorCode::exchange, function, ": data and a byte_offset of ", t.byte_offset, " lead out of all memory");
+    throw_error(ErrorCode::exchange, function, ": data and a byte_offset of ", t.byte_offset,
+                " lead out of all memory");
   }
   const int align = alignment_of(dtype);
   if (first % static_cast<std::uintptr_t>(align) != 0) {
-    throw_error(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align, ", the alignment of ",
-                name_of(dtype));
+    throw_error(ErrorCode::exchange, function, ": the address of the first element is no multiple of ", align,
+                ", the alignment of ", name_of(dtype));
   }
   layout.set_offset(-reach.low);
   const bool repeats = repeats_elements(layout);
@@ -143,7 +154,8 @@ TENON_INLINE DlpackContent read_dlpack(const char* function, const Managed* mana
     }
   }
   DlpackContent content = read_dltensor(function, managed->dl_tensor);
-  if constexpr (has_versions<Managed>) content.read_only = content.read_only || (managed->flags & dlpack_read_only) != 0;
+  if constexpr (has_versions<Managed>)
+    content.read_only = content.read_only || (managed->flags & dlpack_read_only) != 0;
   return content;
 }
 
@@ -190,9 +202,10 @@ TENON_INLINE AnyTensor import_any(DlpackContent&& content, Owner&& owner) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A tensor on a DLPack struct's elements, without a copy. Takes ownership: the deleter runs when the last tensor on them goes, or before
-/// this throws. Throws ExchangeError for an invalid struct, TypeError for another dtype or for a writable T on read-only or broadcast
-/// elements, DeviceError for memory that Device cannot access. Source: dlpack.h 1.3.
+/// A tensor on a DLPack struct's elements, without a copy. Takes ownership: the deleter runs when the last tensor on
+/// them goes, or before this throws. Throws ExchangeError for an invalid struct, TypeError for another dtype or for a
+/// writable T on read-only or broadcast elements, DeviceError for memory that Device cannot access. Source: dlpack.h
+/// 1.3.
 template <class T, class Device = Cpu, detail::DlpackManaged Managed>
 Tensor<T, Device> from_dlpack(Managed* managed) {
   DlpackOwner<Managed> owner(managed);
@@ -214,8 +227,8 @@ AnyTensor from_dlpack_any(DlpackOwner<Managed>&& owner) {
   return from_dlpack_any(owner.release());
 }
 
-/// A tensor on the elements that a borrowed struct describes. Their owner must keep them until the last tensor on them goes; the struct
-/// itself is not needed any longer. Throws as from_dlpack does.
+/// A tensor on the elements that a borrowed struct describes. Their owner must keep them until the last tensor on them
+/// goes; the struct itself is not needed any longer. Throws as from_dlpack does.
 template <class T, class Device = Cpu>
 Tensor<T, Device> from_dltensor(const DLTensor& view) {
   return detail::import_as<T, Device>("from_dltensor", detail::read_dltensor("from_dltensor", view), detail::Nobody{});

@@ -25,7 +25,8 @@ struct array_of {
 };
 template <class T, std::int64_t First, std::int64_t... Rest>
 struct array_of<FixedTensor<T, First, Rest...>> {
-  using type = std::array<typename array_of<typename FixedTensor<T, First, Rest...>::Row>::type, static_cast<std::size_t>(First)>;
+  using type = std::array<typename array_of<typename FixedTensor<T, First, Rest...>::Row>::type,
+                          static_cast<std::size_t>(First)>;
 };
 template <class E>
 struct fixed_of {
@@ -55,13 +56,15 @@ concept EigenFixed = requires(const M& m) {
 /// Vectors of Eigen have one dimension.
 template <class M>
 using fixed_of_eigen =
-    std::conditional_t<static_cast<bool>(M::IsVectorAtCompileTime), FixedTensor<element_t<typename M::Scalar>, M::SizeAtCompileTime>,
+    std::conditional_t<static_cast<bool>(M::IsVectorAtCompileTime),
+                       FixedTensor<element_t<typename M::Scalar>, M::SizeAtCompileTime>,
                        FixedTensor<element_t<typename M::Scalar>, M::RowsAtCompileTime, M::ColsAtCompileTime>>;
 
 template <class M>
 constexpr bool has_static_extents() {
   for (std::size_t d = 0; d < static_cast<std::size_t>(M::rank()); ++d) {
-    if (M::extents_type::static_extent(d) == static_cast<std::size_t>(-1) || M::extents_type::static_extent(d) == 0) return false;
+    if (M::extents_type::static_extent(d) == static_cast<std::size_t>(-1) || M::extents_type::static_extent(d) == 0)
+      return false;
   }
   return true;
 }
@@ -71,7 +74,8 @@ template <class M, class Places = std::make_index_sequence<static_cast<std::size
 struct fixed_of_mdspan;
 template <class M, std::size_t... d>
 struct fixed_of_mdspan<M, std::index_sequence<d...>> {
-  using type = FixedTensor<std::remove_const_t<typename M::value_type>, static_cast<std::int64_t>(M::extents_type::static_extent(d))...>;
+  using type = FixedTensor<std::remove_const_t<typename M::value_type>,
+                           static_cast<std::int64_t>(M::extents_type::static_extent(d))...>;
 };
 
 }  // namespace tenon::inline v1::detail
@@ -114,7 +118,8 @@ constexpr auto fixed_tensor(const std::array<E, n>& from) {
   detail::copy_rows(result, from);
   return result;
 }
-/// The elements of a matrix, an array or a fixed-size expression of Eigen; of one dimension, if it is a row or a column.
+/// The elements of a matrix, an array or a fixed-size expression of Eigen; of one dimension, if it is a row or a
+/// column.
 template <detail::EigenFixed M>
 auto fixed_tensor(const M& from) {
   detail::fixed_of_eigen<M> result;
@@ -144,8 +149,9 @@ constexpr auto to_array(const FixedTensor<T, First, Rest...>& x) {
 template <detail::EigenFixed M, detail::Fixed X>
 M to_eigen(const X& x) {
   constexpr int m = M::RowsAtCompileTime, n = M::ColsAtCompileTime;
-  static_assert(X::dim() == 2 ? X::size(0) == m && X::size(-1) == n : X::dim() == 1 && X::numel() == m * n && (m == 1 || n == 1),
-                "tenon: to_eigen: the sizes of the matrix are not those of the tensor");
+  static_assert(
+      X::dim() == 2 ? X::size(0) == m && X::size(-1) == n : X::dim() == 1 && X::numel() == m * n && (m == 1 || n == 1),
+      "tenon: to_eigen: the sizes of the matrix are not those of the tensor");
   M result;
   for (int i = 0; i < m; ++i) {
     for (int k = 0; k < n; ++k) result.coeffRef(i, k) = static_cast<typename M::Scalar>(x.data_ptr()[i * n + k]);
@@ -156,8 +162,10 @@ M to_eigen(const X& x) {
 template <class M, class T, std::int64_t... N>
   requires(detail::Mdspan<M> && std::is_convertible_v<T (*)[], typename M::element_type (*)[]>)
 M to_mdspan(FixedTensor<T, N...>& x) {
-  static_assert(static_cast<std::size_t>(M::rank()) == sizeof...(N), "tenon: to_mdspan: the mdspan has another rank than the tensor");
-  return M(x.data_ptr(), detail::mdspan_mapping<M>(detail::contiguous_layout("to_mdspan", x.sizes())), typename M::accessor_type());
+  static_assert(static_cast<std::size_t>(M::rank()) == sizeof...(N),
+                "tenon: to_mdspan: the mdspan has another rank than the tensor");
+  return M(x.data_ptr(), detail::mdspan_mapping<M>(detail::contiguous_layout("to_mdspan", x.sizes())),
+           typename M::accessor_type());
 }
 
 }  // namespace tenon::inline v1::inline TENON_CODE

@@ -1,8 +1,8 @@
-// mdspan: a tensor's elements as an mdspan, and an mdspan's as a tensor. Neither direction copies; an mdspan keeps nothing alive
-// and checks nothing.
+// mdspan: a tensor's elements as an mdspan, and an mdspan's as a tensor. Neither direction copies; an mdspan keeps
+// nothing alive and checks nothing.
 //
-// Works with the standard library's mdspan, where it has one, and with those of other libraries, such as Kokkos', whose header is
-// included before this one. They are recognised by their members.
+// Works with the standard library's mdspan, where it has one, and with those of other libraries, such as Kokkos', whose
+// header is included before this one. They are recognised by their members.
 #pragma once
 
 #include <version>
@@ -42,7 +42,8 @@ concept Mdspan = requires(const M& span, std::size_t d) {
 template <class M>
 using mdspan_sizes = std::array<typename M::index_type, static_cast<std::size_t>(M::rank())>;
 
-/// The array of strides with which a mapping is constructed: std::array, or the library's own array, which its strides() return.
+/// The array of strides with which a mapping is constructed: std::array, or the library's own array, which its
+/// strides() return.
 template <class M>
 struct mdspan_strides_of {
   using type = mdspan_sizes<M>;
@@ -58,7 +59,8 @@ using mdspan_strides_t = typename mdspan_strides_of<M>::type;
 
 /// True if an mdspan's mapping is constructed from sizes and strides, not from sizes alone.
 template <class M>
-concept StridedMdspan = std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_strides_t<M>>;
+concept StridedMdspan =
+    std::is_constructible_v<typename M::mapping_type, typename M::extents_type, mdspan_strides_t<M>>;
 
 }  // namespace tenon::inline v1::detail
 
@@ -67,8 +69,10 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// A size or stride in the mdspan's own index type.
 template <class Index>
 Index mdspan_index(const char* what, std::int64_t value) {
-  if (value < 0 || static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>((std::numeric_limits<Index>::max)())) {
-    throw_error(ErrorCode::shape, "to_mdspan: the ", what, " ", value, " does not fit an index type of ", 8 * sizeof(Index), " bits");
+  if (value < 0 ||
+      static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>((std::numeric_limits<Index>::max)())) {
+    throw_error(ErrorCode::shape, "to_mdspan: the ", what, " ", value, " does not fit an index type of ",
+                8 * sizeof(Index), " bits");
   }
   return static_cast<Index>(value);
 }
@@ -85,11 +89,15 @@ typename M::extents_type mdspan_extents(Dims sizes) {
       throw_error(ErrorCode::shape, "to_mdspan: shape ", sizes, " for an mdspan whose extent ", d, " is ", fixed);
     }
   }
-  return [&]<std::size_t... d>(std::index_sequence<d...>) { return Extents(result[d]...); }(std::make_index_sequence<result.size()>());
+  return [&]<std::size_t... d>(std::index_sequence<d...>) {
+    return Extents(result[d]...);
+  }(std::make_index_sequence<result.size()>());
 }
 
 /// True if the stride of a dimension is never used to address an element.
-inline bool any_stride_will_do(const Layout& layout, std::int64_t d) { return layout.numel() == 0 || layout.size(d) == 1; }
+inline bool any_stride_will_do(const Layout& layout, std::int64_t d) {
+  return layout.numel() == 0 || layout.size(d) == 1;
+}
 
 /// Throws ShapeError if std::layout_stride does not allow the strides. Source: C++23, [mdspan.layout.stride.cons].
 TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
@@ -102,9 +110,9 @@ TENON_NOINLINE_OG inline void check_mdspan_strides(const Layout& layout) {
     for (int e = 0; e < layout.rank(); ++e) {
       const bool ordered = e == d || any_stride_will_do(layout, e) || layout.stride(e) < layout.stride(d);
       if (!ordered && layout.stride(e) < layout.stride(d) * layout.size(d)) {
-        throw_error(
-            ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
-            " are none for std::layout_stride, where the product of a stride and its size is no larger than the next larger stride");
+        throw_error(ErrorCode::shape, "to_mdspan: the strides ", layout.strides(), " of shape ", layout.sizes(),
+                    " are none for std::layout_stride, where the product of a stride and its size is no larger than "
+                    "the next larger stride");
       }
     }
   }
@@ -155,24 +163,27 @@ typename M::mapping_type mdspan_mapping(const Layout& layout) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The elements as an mdspan of type M. Throws ShapeError when M cannot have the rank, a static extent or a stride: no mdspan has
-/// negative strides, or a stride of 0 in a dimension of several indices.
+/// The elements as an mdspan of type M. Throws ShapeError when M cannot have the rank, a static extent or a stride: no
+/// mdspan has negative strides, or a stride of 0 in a dimension of several indices.
 template <class M, class T>
   requires(detail::Mdspan<M> && std::is_convertible_v<T (*)[], typename M::element_type (*)[]>)
 M to_mdspan(const Tensor<T>& tensor) {
   if (tensor.dim() != static_cast<int>(M::rank())) {
-    detail::throw_error(ErrorCode::shape, "to_mdspan: shape ", tensor.sizes(), " for an mdspan of rank ", static_cast<int>(M::rank()));
+    detail::throw_error(ErrorCode::shape, "to_mdspan: shape ", tensor.sizes(), " for an mdspan of rank ",
+                        static_cast<int>(M::rank()));
   }
   return M(tensor.data_ptr(), detail::mdspan_mapping<M>(tensor.layout()), typename M::accessor_type());
 }
 
-/// The elements of an mdspan as a tensor of its sizes and strides. They must stay alive until the last tensor that refers to them
-/// is gone; `owner`, of which a copy is held, can see to that. Throws ShapeError when the mapping has no strides.
+/// The elements of an mdspan as a tensor of its sizes and strides. They must stay alive until the last tensor that
+/// refers to them is gone; `owner`, of which a copy is held, can see to that. Throws ShapeError when the mapping has no
+/// strides.
 template <detail::Mdspan M, class K = const void*>
 Tensor<typename M::element_type> from_mdspan(const M& span, K owner = {}) {
   Shape sizes, strides;
   if constexpr (M::rank() > 0) {
-    if (!span.is_strided()) detail::throw_error(ErrorCode::shape, "from_mdspan: the mapping of this mdspan has no strides");
+    if (!span.is_strided())
+      detail::throw_error(ErrorCode::shape, "from_mdspan: the mapping of this mdspan has no strides");
     for (std::size_t d = 0; d < static_cast<std::size_t>(M::rank()); ++d) {
       sizes.push_back(static_cast<std::int64_t>(span.extent(static_cast<typename M::rank_type>(d))));
       strides.push_back(static_cast<std::int64_t>(span.stride(static_cast<typename M::rank_type>(d))));

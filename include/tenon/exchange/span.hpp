@@ -10,8 +10,8 @@
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// All elements of a contiguous tensor in row-major order, N of them if N is given. The span keeps nothing alive. Throws
-/// ShapeError when the tensor is not contiguous or has another number of elements.
+/// All elements of a contiguous tensor in row-major order, N of them if N is given. The span keeps nothing alive.
+/// Throws ShapeError when the tensor is not contiguous or has another number of elements.
 template <std::size_t N = std::dynamic_extent, class T>
 std::span<T, N> to_span(const Tensor<T>& tensor) {
   if (!tensor.is_contiguous()) {
@@ -19,7 +19,8 @@ std::span<T, N> to_span(const Tensor<T>& tensor) {
                         " is not contiguous: take contiguous() or flat()");
   }
   const auto size = static_cast<std::size_t>(tensor.numel());
-  if (N != std::dynamic_extent && N != size) detail::throw_error(ErrorCode::shape, "to_span: ", size, " elements for a span of ", N);
+  if (N != std::dynamic_extent && N != size)
+    detail::throw_error(ErrorCode::shape, "to_span: ", size, " elements for a span of ", N);
   return std::span<T, N>(tensor.data_ptr(), size);
 }
 

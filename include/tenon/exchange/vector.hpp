@@ -1,4 +1,5 @@
-// to_vector: a tensor's elements as a std::vector. For the other direction see from_vector (tenon/ops/creation/from.hpp).
+// to_vector: a tensor's elements as a std::vector. For the other direction see from_vector
+// (tenon/ops/creation/from.hpp).
 #pragma once
 
 #include <cstddef>
@@ -47,14 +48,15 @@ template <class V = void, class T>
 detail::vector_for<V, T> to_vector(const Tensor<T>& tensor) {
   return detail::copy_to_vector<detail::vector_for<V, T>>(tensor);
 }
-/// The same for a tensor that is given up. Without a copy if the tensor is the only one of its storage and holds, in order, all elements of
-/// a V that from_vector moved in: that vector is moved out.
+/// The same for a tensor that is given up. Without a copy if the tensor is the only one of its storage and holds, in
+/// order, all elements of a V that from_vector moved in: that vector is moved out.
 template <class V = void, class T>
 detail::vector_for<V, T> to_vector(Tensor<T>&& tensor) {
   using Vector = detail::vector_for<V, T>;
   const Tensor<T> given = std::move(tensor);
   Vector* const vector = detail::vector_of<Vector>(given.storage().block());
-  if (vector && given.storage().use_count() == 1 && given.is_contiguous() && given.numel() == static_cast<std::int64_t>(vector->size())) {
+  if (vector && given.storage().use_count() == 1 && given.is_contiguous() &&
+      given.numel() == static_cast<std::int64_t>(vector->size())) {
     return std::move(*vector);
   }
   return detail::copy_to_vector<Vector>(given);

@@ -1,8 +1,8 @@
 // Expressions: operations on tensors that are computed only when they are assigned to a tensor, all in one pass.
 //
-// An expression owns its operands: handles on tensors, copies of scalars and functions. It may therefore be stored, returned
-// and passed to another thread. Shapes are checked when it is built. Each evaluation reads the values that the tensors have at
-// that time.
+// An expression owns its operands: handles on tensors, copies of scalars and functions. It may therefore be stored,
+// returned and passed to another thread. Shapes are checked when it is built. Each evaluation reads the values that the
+// tensors have at that time.
 #pragma once
 
 #include <cstddef>
@@ -61,7 +61,8 @@ struct BindExpression<First, std::integer_sequence<int, K...>, Inputs<In...>, Op
   template <int k, class OneIn, class Y>
   using Operand = typename OperandOf<Y>::template Bind<First + leaves_before<k, X...>(), OneIn>;
   using BoundOp = std::conditional_t<std::is_trivially_copyable_v<Op>, Op, OpAt<Op>>;
-  using Tree = Apply<BoundOp, typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
+  using Tree =
+      Apply<BoundOp, typename Expression<Op, X...>::value_type, Slot<K, In, typename Operand<K, In, X>::Tree>...>;
   template <class Y>
   TENON_INLINE static Tree make(const Y& kept) {
     if constexpr (std::is_same_v<BoundOp, Op>) return {{Operand<K, In, X>::make(kept_operand<K>(kept))}..., kept.op};
@@ -85,7 +86,9 @@ struct OperandOf<Expression<Op, X...>> : PlainOperand {
   TENON_INLINE static Shape shape(const Self& x) { return x.shape(); }
 
   using Leaves = typename JoinedLeaves<typename OperandOf<X>::Leaves...>::type;
-  TENON_INLINE static LeafSpan leaf_span(const Self& x, bool taken) { return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken}; }
+  TENON_INLINE static LeafSpan leaf_span(const Self& x, bool taken) {
+    return {x.leaf_list(), nullptr, nullptr, Leaves::count, taken};
+  }
   TENON_KEYED TENON_INLINE static void put_sources(Source* to, const Self& x) {
     list_sources(to, x.leaf_list(), Leaves::items, Leaves::count);
     if constexpr (Leaves::any_generated) {
@@ -125,22 +128,28 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   using value_type = typename Of::promotes;
   using device_type = typename Of::device;
   static constexpr int leaves = Of::Leaves::count;
-  static_assert(leaves < detail::max_operands, "tenon: an expression reads at most 31 tensors: evaluate a part of it first");
+  static_assert(leaves < detail::max_operands,
+                "tenon: an expression reads at most 31 tensors: evaluate a part of it first");
 
   template <class... A>
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
       : kept_{{detail::OperandOf<X>::keep(static_cast<A&&>(operands))}..., op},
-        leaves_(Op::info.name, {detail::OperandOf<X>::leaf_span(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
+        leaves_(Op::info.name,
+                {detail::OperandOf<X>::leaf_span(operands, !std::is_reference_v<A> && !std::is_const_v<A>)...}) {}
   template <class... A>
-    requires(sizeof...(A) == leaves && (std::is_lvalue_reference_v<A> && ...) && (detail::is_tensor<std::remove_cvref_t<A>> && ...))
+    requires(sizeof...(A) == leaves && (std::is_lvalue_reference_v<A> && ...) &&
+             (detail::is_tensor<std::remove_cvref_t<A>> && ...))
   TENON_INLINE Expression(detail::Unchecked, const Op& op, A&&... operands)
-      : kept_{{detail::OperandOf<X>::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {}
+      : kept_{{detail::OperandOf<X>::keep(operands)}..., op}, leaves_(detail::Unchecked{}, Op::info.name, operands...) {
+  }
   /// A part of another expression, whose leaves begin at `list`.
   TENON_INLINE Expression(detail::Unchecked, const Kept& kept, const detail::Leaf* list)
       : kept_(kept), leaves_(Op::info.name, {detail::LeafSpan{list, nullptr, nullptr, leaves, false}}) {}
-  // Written out to be TENON_INLINE: implicit ones could be shared by object files that are compiled with different flags.
+  // Written out to be TENON_INLINE: implicit ones could be shared by object files that are compiled with different
+  // flags.
   TENON_INLINE Expression(const Expression& other) : kept_(other.kept_), leaves_(other.leaves_) {}
-  TENON_INLINE Expression(Expression&& other) noexcept : kept_(std::move(other.kept_)), leaves_(std::move(other.leaves_)) {}
+  TENON_INLINE Expression(Expression&& other) noexcept
+      : kept_(std::move(other.kept_)), leaves_(std::move(other.leaves_)) {}
   TENON_INLINE ~Expression() {}
 
   TENON_INLINE const Kept& kept() const& { return kept_; }
@@ -156,7 +165,8 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
   template <class... Int>
     requires(!(detail::Integer<Int> && ...))
   detail::Refused operator()(const Int&...) const {
-    static_assert(detail::never<Int...>, "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
+    static_assert(detail::never<Int...>,
+                  "tenon: an expression has elements but no views: eval(x)(...) evaluates it first");
     return {};
   }
 
@@ -169,8 +179,8 @@ class Expression : public LazyMethods<Expression<Op, X...>> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The form in which an expression stores an operand: a tensor's handle, an expression, a scalar's value, or a gather's elements, which are
-/// read here.
+/// The form in which an expression stores an operand: a tensor's handle, an expression, a scalar's value, or a gather's
+/// elements, which are read here.
 template <class X>
 TENON_INLINE decltype(auto) as_operand(X&& x) {
   using U = std::remove_cvref_t<X>;
@@ -192,7 +202,8 @@ auto evaluate_scalars(const Op& op, const X&... x) {
   }
   return [&]<class... In>(Inputs<In...>) {
     if constexpr (traits_of<Op>.takes_type)
-      return convert<typename types::out>(op.template at<typename types::out>(compute_value<In>(static_cast<element_t<X>>(x))...));
+      return convert<typename types::out>(
+          op.template at<typename types::out>(compute_value<In>(static_cast<element_t<X>>(x))...));
     else return convert<typename types::out>(op.at(compute_value<In>(static_cast<element_t<X>>(x))...));
   }(typename types::in{});
 }

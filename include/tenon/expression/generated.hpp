@@ -30,7 +30,9 @@ class Generated : public LazyMethods<Generated<G>> {
   TENON_INLINE const G& generator() const& { return generator_; }
   TENON_INLINE G generator() const&& { return generator_; }
   template <detail::Integer... Int>
-  TENON_INLINE value_type operator()(Int... indices) const { return generator_.at(detail::element_offset(layout_, indices...)); }
+  TENON_INLINE value_type operator()(Int... indices) const {
+    return generator_.at(detail::element_offset(layout_, indices...));
+  }
 
  private:
   G generator_;
@@ -41,7 +43,8 @@ class Generated : public LazyMethods<Generated<G>> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Defined in host/generate.hpp: writes n elements of the generator G at `state`, those at positions start, start + step, …
+/// Defined in host/generate.hpp: writes n elements of the generator G at `state`, those at positions start, start +
+/// step, …
 template <class G>
 void generate(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n);
 
@@ -57,7 +60,9 @@ struct OperandOf<Generated<G>> : PlainOperand {
   TENON_INLINE static Shape shape(const Generated<G>& x) { return x.layout().sizes(); }
 
   using Leaves = LeafTypes<GeneratedLeaf<G>>;
-  TENON_INLINE static LeafSpan leaf_span(const Generated<G>& x, bool taken) { return {nullptr, nullptr, &x.layout(), 1, taken}; }
+  TENON_INLINE static LeafSpan leaf_span(const Generated<G>& x, bool taken) {
+    return {nullptr, nullptr, &x.layout(), 1, taken};
+  }
   TENON_INLINE static void put_sources(Source* to, const Generated<G>& x) {
     *to = {nullptr, &x.layout(), sizeof(promotes), generate<G>, &x.generator()};
   }
@@ -68,7 +73,9 @@ struct OperandOf<Generated<G>> : PlainOperand {
   struct Bind {
     using Tree = Load<promotes, First>;
     TENON_INLINE static Tree make(const G&) { return {}; }
-    TENON_INLINE static void each_generator(const G& kept, const auto& f) { f(std::integral_constant<int, First>{}, kept); }
+    TENON_INLINE static void each_generator(const G& kept, const auto& f) {
+      f(std::integral_constant<int, First>{}, kept);
+    }
   };
 };
 

@@ -1,8 +1,8 @@
 // LazyMethods: a tensor's methods, for expressions, gathers and generated elements.
 //
-// Methods that need only the shape compute nothing. Those that need elements or a tensor evaluate all elements, each time: evaluate a value
-// that is needed twice first, `auto x = eval(a + b);`. Methods that give an address, or a view that could be written to, are compile-time
-// errors.
+// Methods that need only the shape compute nothing. Those that need elements or a tensor evaluate all elements, each
+// time: evaluate a value that is needed twice first, `auto x = eval(a + b);`. Methods that give an address, or a view
+// that could be written to, are compile-time errors.
 #pragma once
 
 #include <cstdint>
@@ -116,13 +116,16 @@ class LazyMethods : public ConvertsToElement<Self>, public detail::MethodsElsewh
 
   template <class Int>
   detail::Refused operator[](const Int&) const {
-    static_assert(detail::never<Int>, "tenon: an expression has elements but no views: eval(x)[...] evaluates it first");
+    static_assert(detail::never<Int>,
+                  "tenon: an expression has elements but no views: eval(x)[...] evaluates it first");
     return {};
   }
   template <class X = Self>
   auto select(std::int64_t, std::int64_t) const { return detail::refuse_lazy_view<X>(), detail::Refused{}; }
   template <class X = Self>
-  auto narrow(std::int64_t, std::int64_t, std::int64_t) const { return detail::refuse_lazy_view<X>(), detail::Refused{}; }
+  auto narrow(std::int64_t, std::int64_t, std::int64_t) const {
+    return detail::refuse_lazy_view<X>(), detail::Refused{};
+  }
   template <class X = Self>
   auto strides() const { return detail::refuse_lazy_memory<X>(), detail::Refused{}; }
   template <class X = Self>

@@ -1,8 +1,8 @@
 // A column of a table while its fields are read: what it is follows from them.
 //
-// A column begins as whole numbers. The first field that is none makes it a column of real numbers, of truth values or of text; numbers
-// that were read before become real, and texts are read again. So a table is gone through once, but for rows before the first text of a
-// column. Texts stay parts of the file's bytes until the column is finished.
+// A column begins as whole numbers. The first field that is none makes it a column of real numbers, of truth values or
+// of text; numbers that were read before become real, and texts are read again. So a table is gone through once, but
+// for rows before the first text of a column. Texts stay parts of the file's bytes until the column is finished.
 #pragma once
 
 #include <cstddef>
@@ -52,8 +52,8 @@ class ColumnBuilder {
     if (row < texts_from_) texts_[static_cast<std::size_t>(row)] = field;
   }
 
-  /// Takes the next field where it is a number of the column's kind that ends at a delimiter, as most are. For plain notation. False, with
-  /// the reader where it was, for others.
+  /// Takes the next field where it is a number of the column's kind that ends at a delimiter, as most are. For plain
+  /// notation. False, with the reader where it was, for others.
   TENON_INLINE bool take_number(TextReader& reader, std::int64_t row, bool& last) {
     const char* const begin = reader.skip_blanks(reader.at());
     if (kind_ == Kind::real && has_fraction_) {
@@ -62,7 +62,8 @@ class ColumnBuilder {
     }
     if (kind_ != Kind::whole || !cells_ || is_natural_) return false;
     constexpr int most_digits = 18;  // which int64 holds, whatever they are
-    const char *at = begin, *const end = reader.line_end() - begin > most_digits ? begin + most_digits : reader.line_end();
+    const char *at = begin, *const end =
+                                reader.line_end() - begin > most_digits ? begin + most_digits : reader.line_end();
     std::int64_t value = 0;
     for (; at != end && *at >= '0' && *at <= '9'; ++at) value = 10 * value + (*at - '0');
     if (at == begin || !reader.end_field(at, last)) return false;
@@ -84,7 +85,8 @@ class ColumnBuilder {
     integers_ = Tensor<std::int64_t>();
     reals_ = Tensor<double>();
   }
-  /// Decides what the column is, after all rows. A column of numbers that are whole and beyond all integer types becomes text.
+  /// Decides what the column is, after all rows. A column of numbers that are whole and beyond all integer types
+  /// becomes text.
   void settle(std::int64_t rows) {
     rows_ = rows;
     if (kind_ == Kind::time && !cells_) allocate();
@@ -143,7 +145,8 @@ class ColumnBuilder {
     const TimeRead read = read_time(field.begin, field.end, cells_[row]);
     if (read == TimeRead::out_of_range)
       fail_field(reader, number_, field, "is outside of the years 1677 to 2262,", "which int64 counts in ns");
-    if (read == TimeRead::none) fail_field(reader, number_, field, "is no date or time of the form", "2024-12-31 or 2024-12-31T23:59:59");
+    if (read == TimeRead::none)
+      fail_field(reader, number_, field, "is no date or time of the form", "2024-12-31 or 2024-12-31T23:59:59");
   }
   TENON_INLINE bool take_whole(std::int64_t row, const TextField& plain) {
     const WholeNumber whole = read_whole(plain.begin, plain.end, cells_[row]);
@@ -200,7 +203,8 @@ class ColumnBuilder {
     reals_ = new_tensor<double>(function_, Shape{most_});
     real_cells_ = reals_.data_ptr();
     for (std::int64_t row = 0; row < rows_; ++row)
-      real_cells_[row] = is_natural_ ? static_cast<double>(static_cast<std::uint64_t>(cells_[row])) : static_cast<double>(cells_[row]);
+      real_cells_[row] =
+          is_natural_ ? static_cast<double>(static_cast<std::uint64_t>(cells_[row])) : static_cast<double>(cells_[row]);
     for (const std::int64_t row : missing_) real_cells_[row] = options_->fill.value;
     has_fraction_ = !missing_.empty();
     kind_ = Kind::real;
@@ -210,8 +214,10 @@ class ColumnBuilder {
   bool fill_missing() {
     const double fill = options_->fill.value, least = is_natural_ ? 0 : -0x1p63, above = is_natural_ ? 0x1p64 : 0x1p63;
     if (!options_->fill.is_given || !(fill >= least && fill < above)) return false;
-    const std::int64_t number = is_natural_ ? static_cast<std::int64_t>(static_cast<std::uint64_t>(fill)) : static_cast<std::int64_t>(fill);
-    if ((is_natural_ ? static_cast<double>(static_cast<std::uint64_t>(number)) : static_cast<double>(number)) != fill) return false;
+    const std::int64_t number =
+        is_natural_ ? static_cast<std::int64_t>(static_cast<std::uint64_t>(fill)) : static_cast<std::int64_t>(fill);
+    if ((is_natural_ ? static_cast<double>(static_cast<std::uint64_t>(number)) : static_cast<double>(number)) != fill)
+      return false;
     for (const std::int64_t row : missing_) cells_[row] = number;
     return true;
   }

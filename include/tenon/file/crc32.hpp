@@ -40,8 +40,8 @@ inline std::uint32_t crc32(std::uint32_t crc, const void* data, std::size_t n) {
     std::memcpy(&low, at, sizeof low);
     std::memcpy(&high, at + 4, sizeof high);
     low ^= crc;
-    crc = table[7][low & 255] ^ table[6][low >> 8 & 255] ^ table[5][low >> 16 & 255] ^ table[4][low >> 24] ^ table[3][high & 255] ^
-          table[2][high >> 8 & 255] ^ table[1][high >> 16 & 255] ^ table[0][high >> 24];
+    crc = table[7][low & 255] ^ table[6][low >> 8 & 255] ^ table[5][low >> 16 & 255] ^ table[4][low >> 24] ^
+          table[3][high & 255] ^ table[2][high >> 8 & 255] ^ table[1][high >> 16 & 255] ^ table[0][high >> 24];
   }
   for (; n > 0; --n) crc = table[0][(crc ^ *at++) & 255] ^ crc >> 8;
   return ~crc;

@@ -58,7 +58,8 @@ class InflatedSource final : public EntrySource {
     auto* at = static_cast<char*>(to);
     while (n > 0) {
       std::size_t some = n;
-      if (!step(at, some)) throw_error_at(place(), ErrorCode::io, " is damaged: its deflated bytes end ", left(), " bytes too early");
+      if (!step(at, some))
+        throw_error_at(place(), ErrorCode::io, " is damaged: its deflated bytes end ", left(), " bytes too early");
       at += some;
       n -= some;
     }
@@ -70,7 +71,8 @@ class InflatedSource final : public EntrySource {
       if (n > 0) throw_error_at(place(), ErrorCode::io, " is damaged: more than its ", size(), " bytes are deflated");
       n = 1;
     }
-    if (stream_.avail_in > 0 || packed_.left() > 0) throw_error_at(place(), ErrorCode::io, " is damaged: bytes follow its deflated ones");
+    if (stream_.avail_in > 0 || packed_.left() > 0)
+      throw_error_at(place(), ErrorCode::io, " is damaged: bytes follow its deflated ones");
   }
 
   FileRegion packed_;
@@ -83,7 +85,8 @@ class InflatedSource final : public EntrySource {
 class DeflateSink final : public ByteSink {
  public:
   DeflateSink(const char* function, ByteSink& to) : to_(&to) {
-    if (::deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK) fail_zlib(function);
+    if (::deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+      fail_zlib(function);
   }
   DeflateSink(const DeflateSink&) = delete;
   DeflateSink& operator=(const DeflateSink&) = delete;

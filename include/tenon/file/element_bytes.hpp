@@ -31,7 +31,8 @@ TENON_SHARED AnyTensor new_any_tensor(const char* function, DType dtype, Layout&
 /// Throws TypeError unless the array in the file has elements of `wanted`.
 TENON_SHARED void require_dtype(const FilePlace& place, DType held, DType wanted);
 
-/// The address of the elements of a tensor in the host's memory. Throws DeviceError for memory that the host cannot access.
+/// The address of the elements of a tensor in the host's memory. Throws DeviceError for memory that the host cannot
+/// access.
 TENON_SHARED const char* host_data(const char* function, const AnyTensor& tensor);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -43,13 +43,14 @@ TENON_BODY Layout reversed_layout(const Layout& layout) {
 }
 
 TENON_BODY AnyTensor new_any_tensor(const char* function, DType dtype, Layout&& layout) {
-  return {Unchecked{}, new_block_of(function, layout.numel(), item_size(dtype)), std::move(layout), dtype, Cpu{}, false};
+  return {Unchecked{}, new_block_of(function, layout.numel(), item_size(dtype)), std::move(layout), dtype, Cpu{},
+          false};
 }
 
 TENON_BODY void require_dtype(const FilePlace& place, DType held, DType wanted) {
   if (held != wanted)
-    throw_error_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ", name_of(held),
-                   " and cast");
+    throw_error_at(place, ErrorCode::type, " holds ", name_of(held), ", not ", name_of(wanted), ": load it as ",
+                   name_of(held), " and cast");
 }
 
 TENON_BODY const char* host_data(const char* function, const AnyTensor& tensor) {
@@ -68,7 +69,8 @@ TENON_BODY void gather_line(char* to, const char* from, std::int64_t n, std::int
 TENON_BODY void write_elements(ByteSink& sink, const char* data, const Layout& layout, DType dtype) {
   const std::int64_t item = item_size(dtype);
   if (layout.numel() == 0) return;
-  if (layout.is_contiguous() && dtype != DType::bool_) return sink.write(data, static_cast<std::size_t>(layout.numel() * item));
+  if (layout.is_contiguous() && dtype != DType::bool_)
+    return sink.write(data, static_cast<std::size_t>(layout.numel() * item));
 
   constexpr std::int64_t room = 16 * 1024;
   char chunk[room];
@@ -81,7 +83,8 @@ TENON_BODY void write_elements(ByteSink& sink, const char* data, const Layout& l
   // Copies lines along the last axis; a contiguous tensor is one line.
   const bool whole = layout.is_contiguous();
   const int last = whole ? 0 : layout.rank() - 1;
-  const std::int64_t length = whole ? layout.numel() : layout.size(last), step = item * (whole ? 1 : layout.stride(last));
+  const std::int64_t length = whole ? layout.numel() : layout.size(last),
+                     step = item * (whole ? 1 : layout.stride(last));
   for (;;) {
     for (std::int64_t i = 0; i < length;) {
       const std::int64_t fits = (room - used) / item, some = length - i < fits ? length - i : fits;

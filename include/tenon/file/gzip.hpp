@@ -24,12 +24,14 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// True for the first bytes of a gzip file.
-inline bool is_gzip(const unsigned char* data, std::size_t size) { return size >= 2 && data[0] == 0x1f && data[1] == 0x8b; }
+inline bool is_gzip(const unsigned char* data, std::size_t size) {
+  return size >= 2 && data[0] == 0x1f && data[1] == 0x8b;
+}
 
 #if TENON_ZLIB
 
-/// The inflated bytes of a gzip file, whose CRCs are checked; `size` becomes their number. Memory grows with what has been inflated: a
-/// file that lies allocates nothing. Throws IoError for a damaged file.
+/// The inflated bytes of a gzip file, whose CRCs are checked; `size` becomes their number. Memory grows with what has
+/// been inflated: a file that lies allocates nothing. Throws IoError for a damaged file.
 inline Storage<unsigned char> gunzip(const FilePlace& place, const Storage<unsigned char>& packed, std::int64_t& size) {
   struct Stream : ::z_stream {
     Stream() : ::z_stream{} {}
@@ -63,7 +65,8 @@ inline Storage<unsigned char> gunzip(const FilePlace& place, const Storage<unsig
       if (is_gzip(at, static_cast<std::size_t>(end - at)) && ::inflateReset(&stream) == Z_OK) continue;
       throw_error_at(place, ErrorCode::io, " is damaged: bytes follow its compressed ones");
     }
-    if (status != Z_OK && status != Z_BUF_ERROR) throw_error_at(place, ErrorCode::io, " is damaged: its compressed bytes make no sense");
+    if (status != Z_OK && status != Z_BUF_ERROR)
+      throw_error_at(place, ErrorCode::io, " is damaged: its compressed bytes make no sense");
     if (some == stream.avail_in && room == stream.avail_out) break;
   }
   throw_error_at(place, ErrorCode::io, " is damaged: its compressed bytes end too early");

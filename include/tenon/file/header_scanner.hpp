@@ -19,8 +19,8 @@ class TextScanner : protected TextCursor {
   [[noreturn]] TENON_COLD void refuse(const char* wanted, const char* of = "") const {
     const char found[2] = {at_ != end_ && *at_ > ' ' && *at_ < 127 ? *at_ : '\0', '\0'};
     const bool shown = found[0] != '\0';
-    throw_error_at(place_, ErrorCode::io, ": the header needs ", wanted, of, " at its byte ", static_cast<std::int64_t>(at_ - begin_),
-                   ", got ", shown ? "'" : "",
+    throw_error_at(place_, ErrorCode::io, ": the header needs ", wanted, of, " at its byte ",
+                   static_cast<std::int64_t>(at_ - begin_), ", got ", shown ? "'" : "",
                    at_ == end_ ? "its end"
                    : shown     ? found
                                : "a byte that does not belong there",
@@ -37,7 +37,8 @@ class TextScanner : protected TextCursor {
     bool overflow = false;
     value = 0;
     for (; at_digit(); ++at_) {
-      overflow = __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, *at_ - '0', &value) || overflow;
+      overflow =
+          __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, *at_ - '0', &value) || overflow;
     }
     if (*first == '0' && at_ - first > 1) {
       at_ = first;

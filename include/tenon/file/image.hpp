@@ -1,7 +1,7 @@
 // Images: tensors from and to PNG, PGM and PPM files.
 //
-// A grey image has the shape (H, W), a coloured one (H, W, 3) in the order red, green, blue, or (H, W, 4) with alpha last. Row 0
-// is the top row. PGM and PPM need no other library; PNG needs libpng: link the target tenon::png.
+// A grey image has the shape (H, W), a coloured one (H, W, 3) in the order red, green, blue, or (H, W, 4) with alpha
+// last. Row 0 is the top row. PGM and PPM need no other library; PNG needs libpng: link the target tenon::png.
 #pragma once
 
 #include <cstddef>
@@ -47,7 +47,8 @@ inline ImageFormat image_format(const char* function, const char* path) {
     }
     if (same) return static_cast<ImageFormat>(k);
   }
-  throw_error(ErrorCode::io, function, ": ", quote(path), " does not end with .png, .pgm, .ppm or .pnm, which says the format");
+  throw_error(ErrorCode::io, function, ": ", quote(path),
+              " does not end with .png, .pgm, .ppm or .pnm, which says the format");
 }
 [[noreturn]] TENON_COLD inline void refuse_png(const FilePlace& place) {
   throw_error_at(place, ErrorCode::io, " is a PNG file: link the target tenon::png, which needs libpng");
@@ -97,14 +98,17 @@ inline AnyTensor image_samples(const AnyTensor& image, ImageFormat format) {
   const char* function = "save_image";
   host_data(function, image);
   const bool fits =
-      (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) && image.numel() > 0;
+      (image.dim() == 2 || (image.dim() == 3 && (image.size(2) == 1 || image.size(2) == 3 || image.size(2) == 4))) &&
+      image.numel() > 0;
   if (!fits)
     throw_error(ErrorCode::shape, function, ": shape ", image.sizes(),
                 " is not (H, W) nor (H, W, 1), (H, W, 3) or (H, W, 4) with a pixel in it");
   const std::int64_t most = format == ImageFormat::png ? png_extent : pnm_extent;
   if (image.size(0) > most || image.size(1) > most)
-    throw_error(ErrorCode::shape, function, ": shape ", image.sizes(), " has more than ", most, " rows or columns, the most of the format");
-  if (image.dtype() == DType::uint8 || image.dtype() == DType::uint16) return image.is_contiguous() ? image : image.clone();
+    throw_error(ErrorCode::shape, function, ": shape ", image.sizes(), " has more than ", most,
+                " rows or columns, the most of the format");
+  if (image.dtype() == DType::uint8 || image.dtype() == DType::uint16)
+    return image.is_contiguous() ? image : image.clone();
   return image.visit_const([&]<class T>(const Tensor<const T>&) -> AnyTensor {
     if constexpr (FloatingElement<T> || std::is_same_v<T, bool>) {
       const AnyTensor rows = image.is_contiguous() ? image : image.clone();
@@ -124,8 +128,8 @@ inline void save_image(const char* path, const AnyTensor& image, ImageFormat for
   const char* function = "save_image";
   const AnyTensor samples = image_samples(image, format);
   const std::int64_t channels = samples.dim() == 3 ? samples.size(2) : 1;
-  const bool suits =
-      format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) || (channels == 3 && format != ImageFormat::pgm);
+  const bool suits = format == ImageFormat::png || (channels == 1 && format != ImageFormat::ppm) ||
+                     (channels == 3 && format != ImageFormat::pgm);
   if (!suits)
     throw_error(ErrorCode::shape, function, ": ", quote(path), " cannot hold ", channels,
                 " channels: PGM holds one, PPM three, PNG four too");
@@ -142,20 +146,24 @@ inline void save_image(const char* path, const AnyTensor& image, ImageFormat for
   refuse_png({function, path});
 #endif
 }
-inline void save_image(const char* path, const AnyTensor& image) { save_image(path, image, image_format("save_image", path)); }
+inline void save_image(const char* path, const AnyTensor& image) {
+  save_image(path, image, image_format("save_image", path));
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_PNG_CODE
 
 namespace tenon::inline v1::inline TENON_CODE::inline TENON_PNG_CODE {
 
-/// The image in a PNG, PGM or PPM file, known by its first bytes: uint8, or uint16 if samples have more than 8 bits. Samples of
-/// fewer bits, or with another maximum, are scaled to the type's whole range; palettes become colours, grey with alpha four
-/// channels. Throws IoError for a file that cannot be read, is cut or damaged. Memory: the file and the image.
+/// The image in a PNG, PGM or PPM file, known by its first bytes: uint8, or uint16 if samples have more than 8 bits.
+/// Samples of fewer bits, or with another maximum, are scaled to the type's whole range; palettes become colours, grey
+/// with alpha four channels. Throws IoError for a file that cannot be read, is cut or damaged. Memory: the file and the
+/// image.
 template <detail::FilePath P>
 AnyTensor load_image(const P& path) {
   return detail::load_image(detail::path_text(path));
 }
-/// The same as T: a floating type gets values from 0 to 1; uint8 and uint16 must be the file's type, else this throws TypeError.
+/// The same as T: a floating type gets values from 0 to 1; uint8 and uint16 must be the file's type, else this throws
+/// TypeError.
 template <Element T, detail::FilePath P>
 Tensor<T> load_image(const P& path) {
   static_assert(FloatingElement<T> || std::is_same_v<T, std::uint8_t> || std::is_same_v<T, std::uint16_t>,
@@ -173,10 +181,10 @@ Tensor<T> load_image(const P& path) {
   }
 }
 
-/// Writes (H, W), (H, W, 1), (H, W, 3) or (H, W, 4) in the format of the file's ending: .png; .pgm for one channel, .ppm for
-/// three, .pnm for either. uint8 and uint16 are written as they are, bool as 0 and 255; floating elements are clamped to 0 to 1
-/// and rounded to 0 to 255. Throws ShapeError for another shape, TypeError for another dtype and for NaN, IoError if the file
-/// cannot be written, which then stays as it was.
+/// Writes (H, W), (H, W, 1), (H, W, 3) or (H, W, 4) in the format of the file's ending: .png; .pgm for one channel,
+/// .ppm for three, .pnm for either. uint8 and uint16 are written as they are, bool as 0 and 255; floating elements are
+/// clamped to 0 to 1 and rounded to 0 to 255. Throws ShapeError for another shape, TypeError for another dtype and for
+/// NaN, IoError if the file cannot be written, which then stays as it was.
 template <detail::FilePath P>
 void save_image(const P& path, const AnyTensor& image) {
   detail::save_image(detail::path_text(path), image);

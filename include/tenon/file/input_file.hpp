@@ -1,4 +1,5 @@
-// Input files: regular files, whose size is known before anything is allocated for them, and readers of their bytes in order.
+// Input files: regular files, whose size is known before anything is allocated for them, and readers of their bytes in
+// order.
 //
 // Errors are IoError and give the path and the system's reason.  POSIX.
 #pragma once
@@ -14,7 +15,8 @@ namespace tenon::inline v1::detail {
 
 /// A string, or anything with c_str(): std::string, std::filesystem::path.
 template <class P>
-concept FilePath = std::is_convertible_v<const P&, const char*> || requires(const P& path) { static_cast<const char*>(path.c_str()); };
+concept FilePath =
+    std::is_convertible_v<const P&, const char*> || requires(const P& path) { static_cast<const char*>(path.c_str()); };
 
 /// The subject of an error: the function, the file, and the entry if the file has several.
 struct FilePlace {
@@ -39,8 +41,8 @@ const char* path_text(const P& path) {
 template <class... P>
 [[noreturn]] TENON_COLD void throw_pieces_at(const FilePlace& place, ErrorCode code, P... what) {
   const bool named = place.entry != nullptr;
-  throw_error(code, place.function, ": ", quote(place.path), named ? ", entry '" : "", quote(named ? place.entry : ""), named ? "'" : "",
-              what...);
+  throw_error(code, place.function, ": ", quote(place.path), named ? ", entry '" : "", quote(named ? place.entry : ""),
+              named ? "'" : "", what...);
 }
 /// Throws "tenon::<function>: <path>[, entry '<entry>']<what>".
 template <class... P>
@@ -76,8 +78,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// A regular file, open as long as this object lives.
 class TENON_EXPORT RegularFile {
  public:
-  /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened so, and for
-  /// one of /proc, whose size is unknown; never blocks on a pipe.
+  /// Opens for reading, or for reading and writing. Throws IoError unless `path` is a regular file that can be opened
+  /// so, and for one of /proc, whose size is unknown; never blocks on a pipe.
   TENON_SHARED RegularFile(const char* function, const char* path, bool writable = false);
   /// Opens for reading and writing. A file that does not exist is created, and removed again unless keep() is called.
   struct Create {

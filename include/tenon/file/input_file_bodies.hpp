@@ -17,21 +17,26 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_BODY void check_path(const char* function, const char* path) {
   if (!path) throw_error(ErrorCode::io, function, ": the path is null");
 }
-TENON_COLD TENON_BODY void fail_directory(const FilePlace& place) { throw_error_at(place, ErrorCode::io, " is a directory"); }
+TENON_COLD TENON_BODY void fail_directory(const FilePlace& place) {
+  throw_error_at(place, ErrorCode::io, " is a directory");
+}
 TENON_BODY void check_header_size(const FilePlace& place, std::uint64_t bytes, std::int64_t most) {
   if (bytes > static_cast<std::uint64_t>(most))
     throw_error_at(place, ErrorCode::io, " has a header of ", bytes, " bytes: at most ", most, " are read");
 }
 TENON_BODY void check_header_end(const FilePlace& place, std::int64_t size, std::int64_t end) {
-  if (size < end) throw_error_at(place, ErrorCode::io, " ends within its header: it has ", size, " bytes and needs ", end);
+  if (size < end)
+    throw_error_at(place, ErrorCode::io, " ends within its header: it has ", size, " bytes and needs ", end);
 }
 
-TENON_BODY RegularFile::RegularFile(const char* function, const char* path, bool writable) : RegularFile(FilePlace{function, path}) {
+TENON_BODY RegularFile::RegularFile(const char* function, const char* path, bool writable)
+    : RegularFile(FilePlace{function, path}) {
   check_path(function, path);
   open(writable ? O_RDWR : O_RDONLY);
 }
 
-TENON_BODY RegularFile::RegularFile(const char* function, const char* path, Create create) : RegularFile(FilePlace{function, path}) {
+TENON_BODY RegularFile::RegularFile(const char* function, const char* path, Create create)
+    : RegularFile(FilePlace{function, path}) {
   check_path(function, path);
   descriptor_ = ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   created_ = descriptor_ >= 0;
@@ -48,7 +53,8 @@ TENON_BODY RegularFile::~RegularFile() {
 TENON_BODY void RegularFile::read_at(std::int64_t offset, void* to, std::size_t n) const {
   auto* at = static_cast<char*>(to);
   while (n > 0) {
-    const auto got = ::pread(descriptor_, at, n < largest_transfer ? n : largest_transfer, static_cast<::off_t>(offset));
+    const auto got =
+        ::pread(descriptor_, at, n < largest_transfer ? n : largest_transfer, static_cast<::off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail_path(ErrorCode::io, place_.function, "read", place_.path);
     if (got == 0) throw_error_at(place_, ErrorCode::io, " ends ", n, " bytes too early: it was cut while it was read");
@@ -71,7 +77,8 @@ TENON_BODY void RegularFile::open(int flags) {
   const auto got = ::pread(descriptor_, &first, 1, 0);
   if (got < 0) fail_path(ErrorCode::io, place_.function, "read", place_.path);
   if (got > 0)
-    throw_error_at(place_, ErrorCode::io, " has bytes, but says that its size is 0, as files of /proc do: copy it to a file first");
+    throw_error_at(place_, ErrorCode::io,
+                   " has bytes, but says that its size is 0, as files of /proc do: copy it to a file first");
 }
 
 TENON_BODY void ByteSource::read(void* to, std::size_t n) {

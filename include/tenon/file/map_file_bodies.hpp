@@ -37,11 +37,14 @@ TENON_BODY Block* map_bytes(const RegularFile& file, std::int64_t offset, std::s
   if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
   const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
   const std::size_t bytes = n + static_cast<std::size_t>(before);
-  void* pages = ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ, access.shared ? MAP_SHARED : MAP_PRIVATE,
-                       file.descriptor(), static_cast<::off_t>(offset - before));
+  void* pages =
+      ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ,
+             access.shared ? MAP_SHARED : MAP_PRIVATE, file.descriptor(), static_cast<::off_t>(offset - before));
   if (pages == MAP_FAILED)
-    throw_error(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", quote(file.path()), ": ", std::strerror(errno));
-  return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1, Unmap{pages, bytes});
+    throw_error(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", quote(file.path()), ": ",
+                std::strerror(errno));
+  return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1,
+                     Unmap{pages, bytes});
 }
 
 TENON_BODY void grow_file(const RegularFile& file, std::int64_t size) {
@@ -49,11 +52,14 @@ TENON_BODY void grow_file(const RegularFile& file, std::int64_t size) {
   int failure = EOPNOTSUPP;
 #if defined(__linux__)
   do {
-    failure =
-        ::fallocate(file.descriptor(), 0, static_cast<::off_t>(file.size()), static_cast<::off_t>(size - file.size())) == 0 ? 0 : errno;
+    failure = ::fallocate(file.descriptor(), 0, static_cast<::off_t>(file.size()),
+                          static_cast<::off_t>(size - file.size())) == 0
+                  ? 0
+                  : errno;
   } while (failure == EINTR);
 #endif
-  if (failure == EOPNOTSUPP || failure == ENOSYS) failure = ::ftruncate(file.descriptor(), static_cast<::off_t>(size)) == 0 ? 0 : errno;
+  if (failure == EOPNOTSUPP || failure == ENOSYS)
+    failure = ::ftruncate(file.descriptor(), static_cast<::off_t>(size)) == 0 ? 0 : errno;
   if (failure != 0) {
     (void)!::ftruncate(file.descriptor(), static_cast<::off_t>(file.size()));
     throw_error(ErrorCode::io, file.place().function, ": cannot make ", quote(file.path()), " ", size,
@@ -65,12 +71,13 @@ TENON_BODY MapExtent map_extent(const char* path, Dims sizes, std::int64_t offse
   const std::int64_t numel = checked_numel("map_file", sizes);
   const std::size_t bytes = checked_bytes("map_file", numel, item);
   if (offset < 0 || offset % static_cast<std::int64_t>(item) != 0) {
-    throw_error(ErrorCode::io, "map_file: ", quote(path), ": the offset ", offset, " must be a multiple of the element's ", item,
-                " bytes, and not negative");
+    throw_error(ErrorCode::io, "map_file: ", quote(path), ": the offset ", offset,
+                " must be a multiple of the element's ", item, " bytes, and not negative");
   }
   std::int64_t end;
   if (__builtin_add_overflow(offset, static_cast<std::int64_t>(bytes), &end)) {
-    throw_error(ErrorCode::io, "map_file: ", quote(path), ": ", bytes, " bytes from offset ", offset, " do not fit in 64 bits");
+    throw_error(ErrorCode::io, "map_file: ", quote(path), ": ", bytes, " bytes from offset ", offset,
+                " do not fit in 64 bits");
   }
   return {numel, end};
 }

@@ -1,7 +1,8 @@
-// Matrix Market files (.mtx): sparse matrices as text, a line for each entry. They are what collections of matrices are kept in.
+// Matrix Market files (.mtx): sparse matrices as text, a line for each entry. They are what collections of matrices are
+// kept in.
 //
-// Source: NIST, "The Matrix Market Exchange Formats". Coordinates and arrays, general, symmetric, skew-symmetric and Hermitian, of real,
-// integer and complex numbers or of none (pattern).
+// Source: NIST, "The Matrix Market Exchange Formats". Coordinates and arrays, general, symmetric, skew-symmetric and
+// Hermitian, of real, integer and complex numbers or of none (pattern).
 #pragma once
 
 #include <cstddef>
@@ -46,7 +47,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Reads a file's text from its beginning: words of the banner, then numbers between white space.
 class MatrixMarketReader {
  public:
-  MatrixMarketReader(const FilePlace& place, const char* text, std::size_t size) : place_(place), at_(text), end_(text + size) {}
+  MatrixMarketReader(const FilePlace& place, const char* text, std::size_t size)
+      : place_(place), at_(text), end_(text + size) {}
 
   MatrixMarketBanner banner() {
     MatrixMarketBanner result;
@@ -57,7 +59,8 @@ class MatrixMarketReader {
     else if (is_word("unsigned-integer")) result.kind = Kind::integer, result.is_unsigned = true;
     else if (is_word("complex")) result.kind = Kind::complex;
     else if (is_word("pattern")) result.has_values = false;
-    else if (!is_word("real") && !is_word("double")) fail_banner("holds neither real, integer nor complex numbers, nor a pattern");
+    else if (!is_word("real") && !is_word("double"))
+      fail_banner("holds neither real, integer nor complex numbers, nor a pattern");
     if (is_word("symmetric")) result.symmetry = MatrixMarketBanner::symmetric;
     else if (is_word("skew-symmetric")) result.symmetry = MatrixMarketBanner::skew;
     else if (is_word("hermitian")) result.symmetry = MatrixMarketBanner::hermitian;
@@ -84,7 +87,8 @@ class MatrixMarketReader {
       T value{};
       NumberEnd number = read_number(at_, end_, value);
       if constexpr (FloatingElement<T>) {
-        if (number.at && number.at != end_ && (*number.at == 'D' || *number.at == 'd')) number = read_fortran(number.at, value);
+        if (number.at && number.at != end_ && (*number.at == 'D' || *number.at == 'd'))
+          number = read_fortran(number.at, value);
       }
       if (!number.at || number.out_of_range || !ends_at(number.at)) fail_number("a value");
       at_ = number.at;
@@ -100,7 +104,8 @@ class MatrixMarketReader {
   }
 
  private:
-  /// Reads the number from at_ on whose exponent begins with the D at `exponent`, as Fortran writes numbers of double precision.
+  /// Reads the number from at_ on whose exponent begins with the D at `exponent`, as Fortran writes numbers of double
+  /// precision.
   template <class T>
   TENON_NOINLINE_OG NumberEnd read_fortran(const char* exponent, T& value) const {
     const char* last = exponent + 1;
@@ -142,8 +147,8 @@ class MatrixMarketReader {
   }
   [[noreturn]] void fail_banner(const char* why) const { throw_error_at(place_, ErrorCode::io, " ", why); }
   [[noreturn]] void fail_number(const char* what) const {
-    throw_error_at(place_, ErrorCode::io, ", line ", line_, at_ == end_ ? ": the file ends where " : ": something else where ", what,
-                   " should stand");
+    throw_error_at(place_, ErrorCode::io, ", line ", line_,
+                   at_ == end_ ? ": the file ends where " : ": something else where ", what, " should stand");
   }
 
   FilePlace place_;
@@ -170,12 +175,14 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
   const MatrixMarketBanner banner = reader.banner();
   constexpr Kind kind = kind_of<T>;
   if (banner.has_values && banner.kind > kind)
-    throw_error_at(place, ErrorCode::type, " holds ", banner.kind == Kind::complex ? "complex" : "real", " numbers, which ", dtype_name<T>,
-                   " does not");
+    throw_error_at(place, ErrorCode::type, " holds ", banner.kind == Kind::complex ? "complex" : "real",
+                   " numbers, which ", dtype_name<T>, " does not");
   const std::int64_t rows = reader.count("a number of rows"), columns = reader.count("a number of columns");
-  const bool is_general = banner.symmetry == MatrixMarketBanner::general, is_skew = banner.symmetry == MatrixMarketBanner::skew;
+  const bool is_general = banner.symmetry == MatrixMarketBanner::general,
+             is_skew = banner.symmetry == MatrixMarketBanner::skew;
   if (!is_general && rows != columns)
-    throw_error_at(place, ErrorCode::io, " has ", rows, " rows and ", columns, " columns, and says that it is symmetric");
+    throw_error_at(place, ErrorCode::io, " has ", rows, " rows and ", columns,
+                   " columns, and says that it is symmetric");
   checked_numel(place.function, Shape{rows, columns});
   require_index_sizes<Index>(place.function, Shape{rows, columns});
   std::int64_t count = 0;
@@ -216,8 +223,8 @@ Sparse<T, Coo, Index> read_matrix_market(const FilePlace& place, const char* tex
       row = reader.count("a row") - 1;
       column = reader.count("a column") - 1;
       if (row < 0 || row >= rows || column < 0 || column >= columns)
-        throw_error_at(place, ErrorCode::io, ", line ", reader.line(), ": the entry (", row + 1, ", ", column + 1, ") is outside of shape ",
-                       Dims(Shape{rows, columns}));
+        throw_error_at(place, ErrorCode::io, ", line ", reader.line(), ": the entry (", row + 1, ", ", column + 1,
+                       ") is outside of shape ", Dims(Shape{rows, columns}));
     }
     const T value = read_value();
     if (banner.is_array && !convert<bool>(value)) continue;
@@ -285,9 +292,10 @@ void save_matrix_market(const char* path, const Sparse<T, Coo, Index>& x) {
 
 namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has ones. Files of gzip
-/// need zlib: link tenon::npz. Throws IoError for a file that cannot be read, is cut or damaged, or declares more rows than 2^20 and 16 for
-/// each of its bytes, which Coo has no memory for; TypeError for numbers of a higher kind than T, ShapeError for what Index does not count.
+/// The matrix of a Matrix Market file, by default in compressed rows; entries of one place are added. A pattern has
+/// ones. Files of gzip need zlib: link tenon::npz. Throws IoError for a file that cannot be read, is cut or damaged, or
+/// declares more rows than 2^20 and 16 for each of its bytes, which Coo has no memory for; TypeError for numbers of a
+/// higher kind than T, ShapeError for what Index does not count.
 template <Element T, class Format = Csr, SparseIndex Index = std::int32_t, detail::FilePath P>
 Sparse<T, Format, Index> load_matrix_market(const P& path) {
   static_assert(!std::is_same_v<Format, Bsr>, "tenon: a Matrix Market file is loaded as Coo, Csr or Csc");
@@ -298,15 +306,16 @@ Sparse<T, Format, Index> load_matrix_market(const P& path) {
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// Writes a sparse matrix, coalesced, as coordinates; of bool, its pattern without what is false. The file is replaced as a whole or, if
-/// saving fails, left as it was. Throws IoError.
+/// Writes a sparse matrix, coalesced, as coordinates; of bool, its pattern without what is false. The file is replaced
+/// as a whole or, if saving fails, left as it was. Throws IoError.
 template <detail::FilePath P, class T, class Format, class Index>
 void save_matrix_market(const P& path, const Sparse<T, Format, Index>& x) {
   if constexpr (std::is_same_v<std::remove_const_t<T>, bool>) {
     const auto dense_free = detail::coo_of(detail::coalesced(x));
     const bool* const value = dense_free.values().data_ptr();
-    detail::save_matrix_market(detail::path_text(path), detail::filtered("sparse::save_matrix_market", dense_free, x.sizes(), -1, -1, 0,
-                                                                         [=](std::int64_t k) { return value[k]; }));
+    detail::save_matrix_market(detail::path_text(path),
+                               detail::filtered("sparse::save_matrix_market", dense_free, x.sizes(), -1, -1, 0,
+                                                [=](std::int64_t k) { return value[k]; }));
   } else {
     detail::save_matrix_market(detail::path_text(path), detail::coo_of(detail::coalesced(x)));
   }

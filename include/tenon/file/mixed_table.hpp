@@ -33,9 +33,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Reads the columns of a table in one pass, and the rows before the first text of a column of text again.
 class MixedReader {
  public:
-  MixedReader(const char* function, TextPlan& plan, const TextOptions& options) : plan_(plan), options_(options), notation_(plan.marks) {
+  MixedReader(const char* function, TextPlan& plan, const TextOptions& options)
+      : plan_(plan), options_(options), notation_(plan.marks) {
     for (std::int64_t k = 0; k < plan.width(); ++k)
-      columns_.emplace_back(function, plan.rows, plan.columns.empty() ? k : plan.columns[static_cast<std::size_t>(k)], options);
+      columns_.emplace_back(function, plan.rows, plan.columns.empty() ? k : plan.columns[static_cast<std::size_t>(k)],
+                            options);
     for_each_named(options.text, [](ColumnBuilder& column) { column.make_text(); });
     for_each_named(options.times, [](ColumnBuilder& column) { column.make_time(); });
   }
@@ -81,8 +83,8 @@ class MixedReader {
       }
     }
   }
-  /// Calls `take(reader, row, column of the table, field)` for the fields of the first rows, at most `most`, that `take_number` has not
-  /// taken from the reader. Returns the number of rows.
+  /// Calls `take(reader, row, column of the table, field)` for the fields of the first rows, at most `most`, that
+  /// `take_number` has not taken from the reader. Returns the number of rows.
   template <class N, class F>
   TENON_INLINE std::int64_t for_each_row(std::int64_t most, N take_number, F take) {
     TextReader reader = plan_.reader;
@@ -114,12 +116,14 @@ class MixedReader {
   std::int64_t rows_ = 0;
 };
 
-/// The numbers of a column as they are written: contiguous bool, int64, uint64 or double. Throws TypeError for complex numbers.
+/// The numbers of a column as they are written: contiguous bool, int64, uint64 or double. Throws TypeError for complex
+/// numbers.
 TENON_NOINLINE_OG inline AnyTensor numbers_to_write(const char* function, const TableColumn& column) {
   require_host(function, column.numbers.device());
   return column.numbers.visit_const([&]<class T>(const Tensor<const T>& typed) -> AnyTensor {
-    using To = std::conditional_t<FloatingElement<T>, double,
-                                  std::conditional_t<std::is_same_v<T, bool> || std::is_same_v<T, std::uint64_t>, T, std::int64_t>>;
+    using To = std::conditional_t<
+        FloatingElement<T>, double,
+        std::conditional_t<std::is_same_v<T, bool> || std::is_same_v<T, std::uint64_t>, T, std::int64_t>>;
     if constexpr (ComplexElement<T>) {
       throw_error(ErrorCode::type, function, ": column '", quote(column.name), "' has dtype ", dtype_name<T>,
                   ", and a table's numbers are real");
@@ -139,22 +143,26 @@ TENON_NOINLINE_OG inline AnyTensor numbers_to_write(const char* function, const 
 class NumberWriter {
  public:
   NumberWriter(const char* function, const TableColumn& column, bool is_empty_no_field)
-      : numbers_(numbers_to_write(function, column)), is_time_(column.unit == "ns"), is_empty_no_field_(is_empty_no_field) {
+      : numbers_(numbers_to_write(function, column)), is_time_(column.unit == "ns"),
+        is_empty_no_field_(is_empty_no_field) {
     if (!column.unit.empty() && (!is_time_ || numbers_.dtype() != DType::int64)) {
-      throw_error(ErrorCode::type, function, ": column '", quote(column.name), "' has the unit '", quote(column.unit), "' and dtype ",
-                  name_of(numbers_.dtype()), ": times are int64 in ns");
+      throw_error(ErrorCode::type, function, ": column '", quote(column.name), "' has the unit '", quote(column.unit),
+                  "' and dtype ", name_of(numbers_.dtype()), ": times are int64 in ns");
     }
     for (std::int64_t row = 0; is_time_ && row < numbers_.numel(); ++row)
-      has_time_of_day_ = has_time_of_day_ || (at<std::int64_t>(row) != missing_time && at<std::int64_t>(row) % nanoseconds_of_day != 0);
+      has_time_of_day_ = has_time_of_day_ ||
+                         (at<std::int64_t>(row) != missing_time && at<std::int64_t>(row) % nanoseconds_of_day != 0);
     // Real numbers that are all whole have a fraction, .0, so that they are loaded as real ones.
     needs_point_ = numbers_.dtype() == DType::float64;
-    for (std::int64_t row = 0; needs_point_ && row < numbers_.numel(); ++row) needs_point_ = is_written_whole(at<double>(row));
+    for (std::int64_t row = 0; needs_point_ && row < numbers_.numel(); ++row)
+      needs_point_ = is_written_whole(at<double>(row));
   }
   void write(TextSink& sink, std::int64_t row, const TextMarks& marks) const {
     switch (numbers_.dtype()) {
       case DType::bool_: return sink.put(at<bool>(row) ? "true" : "false");
       case DType::uint64: return put_number(sink, at<std::uint64_t>(row), marks);
-      case DType::int64: return is_time_ ? put_time(sink, at<std::int64_t>(row)) : put_number(sink, at<std::int64_t>(row), marks);
+      case DType::int64:
+        return is_time_ ? put_time(sink, at<std::int64_t>(row)) : put_number(sink, at<std::int64_t>(row), marks);
       default: break;
     }
     const double value = at<double>(row);
@@ -197,8 +205,8 @@ TENON_NOINLINE_OG inline std::int64_t checked_rows(const char* function, const M
     const std::int64_t length = column.is_text ? static_cast<std::int64_t>(column.text.size()) : column.numbers.numel();
     if (k == 0 && rows == 0) rows = length;
     if (length != rows) {
-      throw_error(ErrorCode::shape, function, ": column ", place, ", '", quote(column.name), "', has ", length, " elements, and the table ",
-                  rows, " rows");
+      throw_error(ErrorCode::shape, function, ": column ", place, ", '", quote(column.name), "', has ", length,
+                  " elements, and the table ", rows, " rows");
     }
   }
   if (table.columns.empty() && rows != 0) throw_error(ErrorCode::shape, function, ": ", rows, " rows and no columns");
@@ -216,7 +224,8 @@ TENON_NOINLINE_OG inline void save_mixed(const char* path, const MixedTable& tab
                 static_cast<long long>(width),
                 " columns");
   }
-  const bool is_empty_no_field = width == 1 || marks.delimiter == ' ';  // an empty field would end in a blank line, or be none
+  const bool is_empty_no_field = width == 1 || marks.delimiter == ' ';  // an empty field would end in a blank line, or
+                                                                        // be none
   std::vector<NumberWriter> numbers;
   std::vector<std::size_t> writer_of;
   bool is_named = !options.names.empty();
@@ -278,17 +287,18 @@ class MixedFile {
 
 namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column of whole numbers is
-/// int64, or uint64 if it needs that; it is float64 if it has a fraction, or a missing value (NaN) that `.fill` gives no integer for. A
-/// column of true and false, in small letters, capitals or begun with one, is bool. Any other is text, in which a missing value stays as it
-/// is written; so is one of whole numbers that no integer type holds. `.text` names columns that become text whatever they hold, such as
-/// codes with leading zeros; `.times` those of dates and times in the forms of ISO 8601, which become int64: nanoseconds since the
-/// beginning of 1970 in UTC, a missing one the least int64, as NumPy's NaT. Quoted fields may hold delimiters, line breaks and doubled
-/// quotes (RFC 4180); blanks around a field are dropped outside of quotes. Where the names are one less than the fields of the first row,
-/// the first column has the name "", as R writes names of rows. Throws IoError for a row of another length unless `.pad_rows` is set, a
-/// quote that is not closed, a name that the header lacks, and a file that cannot be read; IndexError for a column that is not there;
-/// TypeError for a time that is none. Files of gzip need zlib: link tenon::npz. Memory: the file and the columns; a text takes as much as a
-/// std::string.
+/// A table of numbers and text, with the names in its first line unless the options say `.header = false`. A column of
+/// whole numbers is int64, or uint64 if it needs that; it is float64 if it has a fraction, or a missing value (NaN)
+/// that `.fill` gives no integer for. A column of true and false, in small letters, capitals or begun with one, is
+/// bool. Any other is text, in which a missing value stays as it is written; so is one of whole numbers that no integer
+/// type holds. `.text` names columns that become text whatever they hold, such as codes with leading zeros; `.times`
+/// those of dates and times in the forms of ISO 8601, which become int64: nanoseconds since the beginning of 1970 in
+/// UTC, a missing one the least int64, as NumPy's NaT. Quoted fields may hold delimiters, line breaks and doubled
+/// quotes (RFC 4180); blanks around a field are dropped outside of quotes. Where the names are one less than the fields
+/// of the first row, the first column has the name "", as R writes names of rows. Throws IoError for a row of another
+/// length unless `.pad_rows` is set, a quote that is not closed, a name that the header lacks, and a file that cannot
+/// be read; IndexError for a column that is not there; TypeError for a time that is none. Files of gzip need zlib: link
+/// tenon::npz. Memory: the file and the columns; a text takes as much as a std::string.
 template <detail::FilePath P>
 MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
   return detail::MixedFile("load_mixed_table", detail::path_text(path), options).reader().table();
@@ -298,12 +308,13 @@ MixedTable load_mixed_table(const P& path, const TextOptions& options = {}) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Writes a table so that load_mixed_table gives the same values: numbers with as many digits as it takes, real ones that are all whole
-/// with .0, NaN as an empty field (as "nan" where no field can be empty), times of the unit "ns" as dates, with the time of day if any has
-/// one, and texts in quotes where they need them. float16, bfloat16 and float32 are written as float64. The first line has the names,
-/// unless all are empty or the options say `.header = false`; `.names` gives others. Columns of text in which every text is a number, a
-/// truth value or empty need the option `.text` when they are loaded, those of times `.times`. The file is replaced as a whole or, if
-/// saving fails, left as it was. Throws ShapeError for columns that do not have as many elements as the table has rows, and for another
+/// Writes a table so that load_mixed_table gives the same values: numbers with as many digits as it takes, real ones
+/// that are all whole with .0, NaN as an empty field (as "nan" where no field can be empty), times of the unit "ns" as
+/// dates, with the time of day if any has one, and texts in quotes where they need them. float16, bfloat16 and float32
+/// are written as float64. The first line has the names, unless all are empty or the options say `.header = false`;
+/// `.names` gives others. Columns of text in which every text is a number, a truth value or empty need the option
+/// `.text` when they are loaded, those of times `.times`. The file is replaced as a whole or, if saving fails, left as
+/// it was. Throws ShapeError for columns that do not have as many elements as the table has rows, and for another
 /// number of names; TypeError for complex numbers and other units; IoError.
 template <detail::FilePath P>
 void save_mixed_table(const P& path, const MixedTable& table, const TextOptions& options = {}) {

@@ -1,8 +1,8 @@
 // .npy files: NumPy's format for one array.
 //
-// Loading reads versions 1.0 to 3.0, both byte orders and both element orders, straight into the tensor's memory. Nothing is
-// allocated before the file has proved long enough. Mapping uses the elements in the file itself. Saving writes, byte for byte,
-// what NumPy writes for the same array.
+// Loading reads versions 1.0 to 3.0, both byte orders and both element orders, straight into the tensor's memory.
+// Nothing is allocated before the file has proved long enough. Mapping uses the elements in the file itself. Saving
+// writes, byte for byte, what NumPy writes for the same array.
 #pragma once
 
 #include <cstddef>
@@ -71,16 +71,17 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Asserts that NumPy has the type T.
 template <class T>
 constexpr void assert_npy_element() {
-  static_assert(!std::is_same_v<T, bfloat16>,
-                "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
+  static_assert(
+      !std::is_same_v<T, bfloat16>,
+      "tenon: a .npy file holds no bfloat16, which NumPy does not have: use float, which holds its every value");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The array of a .npy file, which must have elements of T. A file in Fortran order becomes a permuted tensor, without a copy.
-/// Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for another dtype.
+/// The array of a .npy file, which must have elements of T. A file in Fortran order becomes a permuted tensor, without
+/// a copy. Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for another dtype.
 template <Element T, detail::FilePath P>
 Tensor<T> load_npy(const P& path) {
   detail::assert_npy_element<T>();
@@ -93,21 +94,23 @@ AnyTensor load_npy(const P& path) {
   return detail::load_npy(detail::path_text(path), nullptr);
 }
 
-/// The same without a copy: the file's bytes are the tensor's elements, as with map_file. Throws IoError also for big-endian
-/// numbers and for elements that are not aligned.
+/// The same without a copy: the file's bytes are the tensor's elements, as with map_file. Throws IoError also for
+/// big-endian numbers and for elements that are not aligned.
 template <Element T, detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 Tensor<detail::mapped_t<T, Mode>> map_npy(const P& path, Mode mode = {}) {
   detail::assert_npy_element<T>();
   const DType wanted = dtype_of<T>;
-  return detail::map_npy(detail::path_text(path), &wanted, mode).template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
+  return detail::map_npy(detail::path_text(path), &wanted, mode)
+      .template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
 }
 template <detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 AnyTensor map_npy(const P& path, Mode mode = {}) {
   return detail::map_npy(detail::path_text(path), nullptr, mode);
 }
 
-/// Writes a tensor, or an expression's value, as a .npy file. A tensor whose transpose is contiguous is written in Fortran order;
-/// no layout needs a copy. The file is replaced as a whole or, if saving fails, left as it was. Throws IoError.
+/// Writes a tensor, or an expression's value, as a .npy file. A tensor whose transpose is contiguous is written in
+/// Fortran order; no layout needs a copy. The file is replaced as a whole or, if saving fails, left as it was. Throws
+/// IoError.
 template <detail::FilePath P, TensorLike X>
 void save_npy(const P& path, const X& x) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,
@@ -115,7 +118,8 @@ void save_npy(const P& path, const X& x) {
   detail::assert_npy_element<typename X::value_type>();
   detail::save_npy(detail::path_text(path), eval(x));
 }
-/// The same for a dtype known at run time. Throws TypeError for bfloat16 and DeviceError for memory that the host cannot access.
+/// The same for a dtype known at run time. Throws TypeError for bfloat16 and DeviceError for memory that the host
+/// cannot access.
 template <detail::FilePath P>
 void save_npy(const P& path, const AnyTensor& tensor) {
   detail::save_npy(detail::path_text(path), tensor);

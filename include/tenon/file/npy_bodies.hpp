@@ -32,8 +32,9 @@ TENON_BODY void reverse_bytes(char* at, std::int64_t n, std::size_t item) {
 TENON_BODY AnyTensor read_npy(ByteSource& source, const NpyHeader& header) {
   const char* function = source.place().function;
   const int item = item_size(header.dtype), parts = npy_letter(header.dtype) == 'c' ? 2 : 1;
-  auto tensor = new_any_tensor(function, header.dtype,
-                               header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape));
+  auto tensor = new_any_tensor(
+      function, header.dtype,
+      header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape));
   char* data = tensor.block()->data;
   source.read(data, static_cast<std::size_t>(header.numel * item));
   if (header.big_endian) reverse_bytes(data, parts * header.numel, static_cast<std::size_t>(item / parts));
@@ -47,9 +48,11 @@ TENON_BODY const char* why_not_mapped(const NpyHeader& header, std::int64_t offs
 }
 TENON_BODY AnyTensor map_npy(const RegularFile& file, const NpyHeader& header, std::int64_t offset, MapAccess access) {
   const char* function = file.place().function;
-  auto layout = header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape);
+  auto layout =
+      header.fortran_order ? fortran_layout(function, header.shape) : contiguous_layout(function, header.shape);
   const std::size_t bytes = static_cast<std::size_t>(header.numel * item_size(header.dtype));
-  return {Unchecked{}, map_bytes(file, offset, bytes, access), std::move(layout), header.dtype, Cpu{}, !access.writable};
+  return {Unchecked{},     map_bytes(file, offset, bytes, access), std::move(layout), header.dtype, Cpu{},
+          !access.writable};
 }
 
 TENON_BODY AnyTensor load_npy(const char* path, const DType* wanted) {
@@ -66,7 +69,8 @@ TENON_BODY AnyTensor map_npy(const char* path, const DType* wanted, MapAccess ac
   if (wanted) require_dtype(file.place(), header.dtype, *wanted);
   const std::int64_t offset = source.size() - source.left();
   if (const char* why = why_not_mapped(header, offset)) {
-    throw_error_at(file.place(), ErrorCode::io, ": the array at byte ", offset, " ", why, ", which needs a copy: load_npy makes one");
+    throw_error_at(file.place(), ErrorCode::io, ": the array at byte ", offset, " ", why,
+                   ", which needs a copy: load_npy makes one");
   }
   return map_npy(file, header, offset, access);
 }
@@ -82,7 +86,8 @@ TENON_BODY void write_npy(ByteSink& sink, const AnyTensor& tensor) {
   const bool fortran_order = !tensor.is_contiguous() && reversed.is_contiguous();
   const NpyPrefix prefix(tensor.dtype(), fortran_order, tensor.sizes());
   sink.write(prefix.data(), prefix.size());
-  write_elements(sink, static_cast<const char*>(tensor.data_ptr()), fortran_order ? reversed : tensor.layout(), tensor.dtype());
+  write_elements(sink, static_cast<const char*>(tensor.data_ptr()), fortran_order ? reversed : tensor.layout(),
+                 tensor.dtype());
 }
 TENON_BODY void save_npy(const char* path, const AnyTensor& tensor) {
   require_npy_array("save_npy", tensor);

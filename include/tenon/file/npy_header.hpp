@@ -53,7 +53,8 @@ TENON_SHARED bool read_npy_dtype(char letter, int item, DType& dtype);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Parses the dict. Accepts any order of the keys, both kinds of quotes, white space and trailing commas, and nothing else.
+/// Parses the dict. Accepts any order of the keys, both kinds of quotes, white space and trailing commas, and nothing
+/// else.
 class NpyParser : TextScanner {
  public:
   NpyParser(const FilePlace& place, const char* text, std::size_t n) : TextScanner(place, text, n) {}
@@ -132,7 +133,8 @@ class NpyParser : TextScanner {
     const bool negative = at_ != end_ && *at_ == '-';
     at_ += negative;
     std::int64_t value;
-    if (!read_natural(value, " in 'shape'")) throw_error_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
+    if (!read_natural(value, " in 'shape'"))
+      throw_error_at(place_, ErrorCode::io, ": an extent of the shape does not fit in 64 bits");
     if (negative) throw_error_at(place_, ErrorCode::io, ": the shape has the negative extent ", -value);
     if (at_ != end_ && *at_ == 'L') ++at_;  // the suffix of a long integer in Python 2
     return value;
@@ -147,7 +149,8 @@ class NpyParser : TextScanner {
       shape.push_back(read_extent());
       comma = accept(',');
     }
-    if (shape.rank() == 1 && !comma) throw_error_at(place_, ErrorCode::io, ": 'shape' is an integer in parentheses, not a tuple");
+    if (shape.rank() == 1 && !comma)
+      throw_error_at(place_, ErrorCode::io, ": 'shape' is an integer in parentheses, not a tuple");
   }
 
   /// "<f4": byte order, letter, bytes.

@@ -63,8 +63,8 @@ TENON_BODY NpyHeader read_npy_header(ByteSource& file) {
   NpyHeader header = NpyParser(place, text, static_cast<std::size_t>(length)).parse();
   const int item = item_size(header.dtype);
   if (header.numel > file.left() / item) {
-    throw_error_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", item, " bytes, shape ", header.shape, ", but ",
-                   file.left(), " bytes follow its header");
+    throw_error_at(place, ErrorCode::io, " is too short: ", header.numel, " elements of ", item, " bytes, shape ",
+                   header.shape, ", but ", file.left(), " bytes follow its header");
   }
   return header;
 }

@@ -1,7 +1,8 @@
 // .npz files: NumPy's format for several named arrays, a zip archive of .npy files.
 //
-// Stored (uncompressed) entries need no other library; deflated ones need zlib: link the target tenon::npz. The CRC of every
-// entry is checked. Reads what np.savez and np.savez_compressed write, zip64 included; NumPy reads what is written here.
+// Stored (uncompressed) entries need no other library; deflated ones need zlib: link the target tenon::npz. The CRC of
+// every entry is checked. Reads what np.savez and np.savez_compressed write, zip64 included; NumPy reads what is
+// written here.
 #pragma once
 
 #include <cstddef>
@@ -48,7 +49,8 @@ inline AnyTensor read_npz_entry(const ZipDirectory& zip, const ZipEntry& entry, 
     AnyTensor tensor = maps ? map_npy(zip.file(), header, offset, *access) : read_npy(source, header);
     source.finish();
     if (access && !access->writable && !maps) {
-      tensor = AnyTensor(Unchecked{}, retain(tensor.block()), Layout(tensor.layout()), tensor.dtype(), tensor.device(), true);
+      tensor = AnyTensor(Unchecked{}, retain(tensor.block()), Layout(tensor.layout()), tensor.dtype(), tensor.device(),
+                         true);
     }
     return tensor;
   };
@@ -76,12 +78,14 @@ inline const ZipEntry& npz_entry(const ZipDirectory& zip, const std::string& nam
 }
 
 /// The arrays of these names, or all.
-inline NamedTensors read_npz(const char* function, const char* path, const std::vector<std::string>* names, const MapAccess* access) {
+inline NamedTensors read_npz(const char* function, const char* path, const std::vector<std::string>* names,
+                             const MapAccess* access) {
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
   NamedTensors tensors;
   if (names) {
-    for (const auto& name : *names) tensors.emplace(name, read_npz_entry(zip, npz_entry(zip, name), name.c_str(), nullptr, access));
+    for (const auto& name : *names)
+      tensors.emplace(name, read_npz_entry(zip, npz_entry(zip, name), name.c_str(), nullptr, access));
     return tensors;
   }
   std::string name;
@@ -90,14 +94,16 @@ inline NamedTensors read_npz(const char* function, const char* path, const std::
   }
   return tensors;
 }
-inline AnyTensor read_npz(const char* function, const char* path, const char* name, DType wanted, const MapAccess* access) {
+inline AnyTensor read_npz(const char* function, const char* path, const char* name, DType wanted,
+                          const MapAccess* access) {
   const RegularFile file(function, path);
   const ZipDirectory zip(file);
   if (!name) throw_error(ErrorCode::io, function, ": the name of an array of ", quote(path), " is null");
   return read_npz_entry(zip, npz_entry(zip, name), name, &wanted, access);
 }
 
-inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate, std::int64_t wide = Zip::most32) {
+inline void save_npz(const char* function, const char* path, const NamedTensors& tensors, bool deflate,
+                     std::int64_t wide = Zip::most32) {
   for (const auto& [name, tensor] : tensors) {
     require_npy_array(function, tensor);
     if (name.size() > 65000 || name.find('\0') != std::string::npos) {
@@ -118,8 +124,8 @@ inline void save_npz(const char* function, const char* path, const NamedTensors&
 
 namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// All arrays of a .npz file. Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for an array of a
-/// dtype that a tensor cannot hold. Entries that are no .npy files are skipped.
+/// All arrays of a .npz file. Throws IoError for a file that cannot be read, is cut or damaged, and TypeError for an
+/// array of a dtype that a tensor cannot hold. Entries that are no .npy files are skipped.
 template <detail::FilePath P>
 NamedTensors load_npz(const P& path) {
   return detail::read_npz("load_npz", detail::path_text(path), nullptr, nullptr);
@@ -137,8 +143,8 @@ Tensor<T> load_npz(const P& path, const Name& name) {
       .template as_unchecked<T, Cpu>();
 }
 
-/// The same without a copy for entries that are stored, aligned and in this machine's byte order, as save_npz writes them; each
-/// byte is read once for its CRC. Other entries are copied.
+/// The same without a copy for entries that are stored, aligned and in this machine's byte order, as save_npz writes
+/// them; each byte is read once for its CRC. Other entries are copied.
 template <detail::FilePath P, detail::PrivateMapMode Mode = MapMode::ReadOnly>
 NamedTensors map_npz(const P& path, Mode mode = {}) {
   const detail::MapAccess access(mode);
@@ -157,9 +163,9 @@ Tensor<detail::mapped_t<T, Mode>> map_npz(const P& path, const Name& name, Mode 
       .template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
 }
 
-/// Writes tensors as a .npz file, each aligned to 64 bytes: `save_npz("x.npz", {{"a", a}, {"b", b}})`. The file is replaced as a
-/// whole or, if saving fails, left as it was. Throws IoError, TypeError for bfloat16, DeviceError for memory that the host cannot
-/// access.
+/// Writes tensors as a .npz file, each aligned to 64 bytes: `save_npz("x.npz", {{"a", a}, {"b", b}})`. The file is
+/// replaced as a whole or, if saving fails, left as it was. Throws IoError, TypeError for bfloat16, DeviceError for
+/// memory that the host cannot access.
 template <detail::FilePath P>
 void save_npz(const P& path, const NamedTensors& tensors) {
   detail::save_npz("save_npz", detail::path_text(path), tensors, false);
@@ -169,7 +175,8 @@ template <detail::FilePath P>
 void save_npz_compressed(const P& path, const NamedTensors& tensors) {
   detail::save_npz("save_npz_compressed", detail::path_text(path), tensors, true);
 }
-/// Both of another range of names and tensors, such as std::map<std::string, AnyTensor>. They throw IoError for a name that occurs twice.
+/// Both of another range of names and tensors, such as std::map<std::string, AnyTensor>. They throw IoError for a name
+/// that occurs twice.
 template <detail::FilePath P, detail::NamedPairs R>
 void save_npz(const P& path, const R& tensors) {
   save_npz(path, detail::named_tensors("save_npz", tensors));

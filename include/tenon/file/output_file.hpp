@@ -23,14 +23,15 @@ class TENON_EXPORT ByteSink {
 /// The number of scopes of this thread in which files are not flushed.
 TENON_SHARED int& scopes_without_flush() noexcept;
 
-/// A file that is written beside its destination and replaces it by commit(), after its bytes have reached the disk unless a NoFlush
-/// lives: a power failure, too, leaves the old file or the new one. Without commit() the destination stays as it was, and no new file is
-/// left.
+/// A file that is written beside its destination and replaces it by commit(), after its bytes have reached the disk
+/// unless a NoFlush lives: a power failure, too, leaves the old file or the new one. Without commit() the destination
+/// stays as it was, and no new file is left.
 ///
-/// A symbolic link is followed, also one whose target does not exist yet; a device, a pipe, and a file that has no name any more
-/// are written directly. The new file has the permissions of the old one from the beginning, its group where the system permits
-/// it, and its owner, which only root can give. If the group cannot be kept, it may do no more than everybody. Other hard links of
-/// the old file keep the old content. ACLs, extended attributes and the bits setuid, setgid and sticky are lost.
+/// A symbolic link is followed, also one whose target does not exist yet; a device, a pipe, and a file that has no name
+/// any more are written directly. The new file has the permissions of the old one from the beginning, its group where
+/// the system permits it, and its owner, which only root can give. If the group cannot be kept, it may do no more than
+/// everybody. Other hard links of the old file keep the old content. ACLs, extended attributes and the bits setuid,
+/// setgid and sticky are lost.
 class TENON_EXPORT OutputFile final : public ByteSink {
  public:
   TENON_SHARED OutputFile(const char* function, const char* path);
@@ -77,8 +78,9 @@ class TENON_EXPORT OutputFile final : public ByteSink {
 
 namespace tenon::inline v1 {
 
-/// While it lives, what this thread saves does not wait for the disk, which takes a fraction of the time: a file is still replaced as a
-/// whole, and a program that is killed leaves the old one or the new one, but after a power failure neither may be there.
+/// While it lives, what this thread saves does not wait for the disk, which takes a fraction of the time: a file is
+/// still replaced as a whole, and a program that is killed leaves the old one or the new one, but after a power failure
+/// neither may be there.
 class NoFlush {
  public:
   TENON_INLINE NoFlush() { ++detail::scopes_without_flush(); }

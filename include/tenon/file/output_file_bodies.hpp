@@ -29,8 +29,8 @@ inline std::size_t folder_size(const char* path) {
   return slash ? static_cast<std::size_t>(slash - path) + 1 : 0;
 }
 
-/// Gives a new file the owner, group and permissions of the one that it replaces, as far as the system permits it: failure, as on
-/// some file systems, is no reason not to save. Its permissions are at no time more than those.
+/// Gives a new file the owner, group and permissions of the one that it replaces, as far as the system permits it:
+/// failure, as on some file systems, is no reason not to save. Its permissions are at no time more than those.
 inline void keep_facts(int descriptor, const struct ::stat& old) {
   struct ::stat fresh;
   if (::fstat(descriptor, &fresh) != 0) return;
@@ -81,7 +81,8 @@ TENON_BODY OutputFile::OutputFile(const char* function, const char* path) : Outp
   if (exists && S_ISDIR(facts.st_mode)) fail_directory({function, path});
   if (exists && (!S_ISREG(facts.st_mode) || facts.st_nlink == 0)) {
     descriptor_ = ::open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | (S_ISREG(facts.st_mode) ? O_TRUNC : 0));
-  } else if ((exists || (errno == ENOENT && *path != '\0')) && find_target() && (!exists || ::access(target_, W_OK) == 0)) {
+  } else if ((exists || (errno == ENOENT && *path != '\0')) && find_target() &&
+             (!exists || ::access(target_, W_OK) == 0)) {
     create(exists ? facts.st_mode & 0700 : 0666);
     if (exists && descriptor_ >= 0) keep_facts(descriptor_, facts);
   }
@@ -154,7 +155,8 @@ TENON_BODY bool OutputFile::link_name() {
 #if defined(O_TMPFILE)
   char file[32];
   std::snprintf(file, sizeof file, "/proc/self/fd/%d", descriptor_);
-  has_name_ = with_new_name([&](const char* name) { return ::linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW); }) == 0;
+  has_name_ =
+      with_new_name([&](const char* name) { return ::linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW); }) == 0;
 #endif
   return has_name_;
 }
@@ -181,7 +183,8 @@ TENON_BODY bool OutputFile::copy_to_name() {
 }
 
 TENON_BODY int OutputFile::create_named(unsigned mode) {
-  const int made = with_new_name([&](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
+  const int made =
+      with_new_name([&](const char* name) { return ::open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode); });
   has_name_ = made >= 0;
   return made;
 }
@@ -198,7 +201,8 @@ TENON_BODY void OutputFile::create(unsigned mode) {
     std::free(folder);
   }
 #endif
-  if (descriptor_ < 0) descriptor_ = create_named(mode);  // a system without such files, or an error, which this meets too
+  if (descriptor_ < 0) descriptor_ = create_named(mode);  // a system without such files, or an error, which this meets
+                                                          // too
   is_new_ = descriptor_ >= 0;
 }
 

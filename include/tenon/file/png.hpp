@@ -58,7 +58,8 @@ TENON_NOINLINE_OG bool png_runs(PngFault& fault, const F& calls) {
 /// Reads a PNG file from memory.
 class PngReader {
  public:
-  PngReader(const FilePlace& place, const unsigned char* data, std::size_t size) : place_(place), at_(data), left_(size), size_(size) {
+  PngReader(const FilePlace& place, const unsigned char* data, std::size_t size)
+      : place_(place), at_(data), left_(size), size_(size) {
     png_ = png_create_read_struct(PNG_LIBPNG_VER_STRING, &fault_, PngFault::leave, PngFault::ignore);
     info_ = png_ ? png_create_info_struct(png_) : nullptr;
     if (!info_) {
@@ -72,8 +73,8 @@ class PngReader {
 
   static bool knows(const unsigned char* data, std::size_t size) { return size >= 8 && png_sig_cmp(data, 0, 8) == 0; }
 
-  /// The image in uint8, or in uint16 if samples have 16 bits. Throws IoError, before the image is allocated, if the file is too
-  /// short for it.
+  /// The image in uint8, or in uint16 if samples have 16 bits. Throws IoError, before the image is allocated, if the
+  /// file is too short for it.
   AnyTensor read() {
     run([this] {
       png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);  // as in writing: what can be saved can be loaded
@@ -88,7 +89,8 @@ class PngReader {
     int passes = 1;
     run([this, &passes] {
       png_set_expand(png_);  // palettes, few bits and a transparent colour become channels of 8 bits
-      const bool has_alpha = (png_get_color_type(png_, info_) & PNG_COLOR_MASK_ALPHA) || png_get_valid(png_, info_, PNG_INFO_tRNS);
+      const bool has_alpha =
+          (png_get_color_type(png_, info_) & PNG_COLOR_MASK_ALPHA) || png_get_valid(png_, info_, PNG_INFO_tRNS);
       if (has_alpha) png_set_gray_to_rgb(png_);
       if (std::uint16_t one = 1; *reinterpret_cast<unsigned char*>(&one)) png_set_swap(png_);
       passes = png_set_interlace_handling(png_);
@@ -158,8 +160,10 @@ class PngWriter {
       png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
       png_set_write_fn(png_, this, put, flush);
       png_set_IHDR(png_, info_, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), wide ? 16 : 8,
-                   channels == 1 ? PNG_COLOR_TYPE_GRAY : channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
-                   PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                   channels == 1   ? PNG_COLOR_TYPE_GRAY
+                   : channels == 3 ? PNG_COLOR_TYPE_RGB
+                                   : PNG_COLOR_TYPE_RGB_ALPHA,
+                   PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
       png_write_info(png_, info_);
       if (std::uint16_t one = 1; wide && *reinterpret_cast<unsigned char*>(&one)) png_set_swap(png_);
       for (std::int64_t y = 0; y < height; ++y) png_write_row(png_, rows + static_cast<std::size_t>(y) * row);

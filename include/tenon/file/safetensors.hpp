@@ -1,7 +1,7 @@
 // .safetensors files: named tensors in one file, made to be mapped.
 //
-// Every rule of the format is checked before a tensor is made: lengths, offsets without gaps or overlaps, matching shapes, unique
-// names. When mapped, all tensors share one mapping of the file.
+// Every rule of the format is checked before a tensor is made: lengths, offsets without gaps or overlaps, matching
+// shapes, unique names. When mapped, all tensors share one mapping of the file.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,8 @@ namespace tenon::inline v1 {
 struct SafeTensors {
   NamedTensors tensors;
   Metadata metadata;
-  /// The file's other tensors, with their dtypes in the format's words: those that were not asked for and, where all were, those that no
-  /// tensor can hold, {"w", "F8_E4M3"}.
+  /// The file's other tensors, with their dtypes in the format's words: those that were not asked for and, where all
+  /// were, those that no tensor can hold, {"w", "F8_E4M3"}.
   std::map<std::string, std::string, std::less<>> left;
 };
 
@@ -50,7 +50,9 @@ class SafetensorsFile {
  public:
   SafetensorsFile(const char* function, const char* path, const MapAccess* access)
       : file_(function, path, access && access->shared), header_(read_safetensors_header(file_)), access_(access) {
-    if (access) mapping_ = Storage<const unsigned char>(Unchecked{}, map_bytes(file_, 0, static_cast<std::size_t>(file_.size()), *access));
+    if (access)
+      mapping_ = Storage<const unsigned char>(Unchecked{},
+                                              map_bytes(file_, 0, static_cast<std::size_t>(file_.size()), *access));
   }
 
   SafetensorsHeader& header() { return header_; }
@@ -82,15 +84,16 @@ class SafetensorsFile {
   /// Throws IoError if there is no tensor of that name.
   const SafetensorsEntry& entry(const std::string& name) const {
     const auto& entries = header_.entries;
-    const auto at =
-        std::lower_bound(entries.begin(), entries.end(), name, [](const SafetensorsEntry& a, const std::string& b) { return a.name < b; });
+    const auto at = std::lower_bound(entries.begin(), entries.end(), name,
+                                     [](const SafetensorsEntry& a, const std::string& b) { return a.name < b; });
     if (at != entries.end() && at->name == name) return *at;
     NameList names;
     for (const auto& entry : entries) names.add(entry.name);
     throw_error_at(file_.place(), ErrorCode::io, " has no tensor '", quote(name), "': it has ", names.text());
   }
   AnyTensor tensor(const char* name, const DType* wanted) const {
-    if (!name) throw_error(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
+    if (!name)
+      throw_error(ErrorCode::io, file_.place().function, ": the name of a tensor of ", quote(file_.path()), " is null");
     return tensor(entry(name), wanted);
   }
 
@@ -116,20 +119,21 @@ inline SafeTensors read_safetensors(const char* function, const char* path, cons
   result.metadata.swap(file.header().metadata);
   return result;
 }
-inline AnyTensor read_safetensors(const char* function, const char* path, const char* name, DType wanted, const MapAccess* access) {
+inline AnyTensor read_safetensors(const char* function, const char* path, const char* name, DType wanted,
+                                  const MapAccess* access) {
   return SafetensorsFile(function, path, access).tensor(name, &wanted);
 }
 
-/// Tensors with larger elements come first, so that all are aligned; the header is padded so that the first lies at a multiple of
-/// 64.
+/// Tensors with larger elements come first, so that all are aligned; the header is padded so that the first lies at a
+/// multiple of 64.
 inline void save_safetensors(const char* path, const NamedTensors& tensors, const Metadata& metadata) {
   constexpr const char* function = "save_safetensors";
   std::vector<const NamedTensors::value_type*> order;
   for (const auto& named : tensors) {
     host_data(function, named.second);
     if (!find_safetensors_dtype(named.second.dtype())) {
-      throw_error(ErrorCode::type, function, ": tensor '", quote(named.first), "' holds ", name_of(named.second.dtype()),
-                  ", which the format does not have");
+      throw_error(ErrorCode::type, function, ": tensor '", quote(named.first), "' holds ",
+                  name_of(named.second.dtype()), ", which the format does not have");
     }
     if (named.first == "__metadata__")
       throw_error(ErrorCode::io, function, ": a tensor cannot be called '__metadata__', which is the format's own");
@@ -163,7 +167,8 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
     for (int d = 0; d < tensor.dim(); ++d) text += (d > 0 ? "," : "") + std::to_string(tensor.sizes()[d]);
     std::int64_t end;
     if (__builtin_add_overflow(offset, saturated_product(tensor.numel(), item_size(tensor.dtype())), &end)) {
-      throw_error(ErrorCode::io, function, ": the elements up to tensor '", quote(named->first), "' are more than 2^63 bytes");
+      throw_error(ErrorCode::io, function, ": the elements up to tensor '", quote(named->first),
+                  "' are more than 2^63 bytes");
     }
     text += "],\"data_offsets\":[" + std::to_string(offset) + "," + std::to_string(end) + "]}";
     offset = end;
@@ -171,8 +176,8 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   text += '}';
   text.append((64 - (8 + text.size()) % 64) % 64, ' ');
   if (text.size() > static_cast<std::size_t>(safetensors_header_limit)) {
-    throw_error(ErrorCode::io, function, ": the names and metadata make a header of ", text.size(), " bytes: the format allows ",
-                safetensors_header_limit);
+    throw_error(ErrorCode::io, function, ": the names and metadata make a header of ", text.size(),
+                " bytes: the format allows ", safetensors_header_limit);
   }
 
   OutputFile file(function, path);
@@ -180,7 +185,8 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
   file.write(&length, sizeof length);
   file.write(text.data(), text.size());
   for (const auto* named : order)
-    write_elements(file, static_cast<const char*>(named->second.data_ptr()), named->second.layout(), named->second.dtype());
+    write_elements(file, static_cast<const char*>(named->second.data_ptr()), named->second.layout(),
+                   named->second.dtype());
   file.commit();
 }
 
@@ -188,14 +194,14 @@ inline void save_safetensors(const char* path, const NamedTensors& tensors, cons
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// All tensors of a .safetensors file, its metadata, and what was left because no tensor can hold it, such as numbers of 8 bits. Throws
-/// IoError for a file that cannot be read, is cut or breaks a rule of the format.
+/// All tensors of a .safetensors file, its metadata, and what was left because no tensor can hold it, such as numbers
+/// of 8 bits. Throws IoError for a file that cannot be read, is cut or breaks a rule of the format.
 template <detail::FilePath P>
 SafeTensors load_safetensors(const P& path) {
   return detail::read_safetensors("load_safetensors", detail::path_text(path), nullptr, nullptr);
 }
-/// Those of these names alone, whose bytes are the only ones that are read: `load_safetensors(path, {"a", "b"})`. Throws IoError for a name
-/// that is not in the file, and TypeError for a tensor of a dtype that a tensor cannot hold.
+/// Those of these names alone, whose bytes are the only ones that are read: `load_safetensors(path, {"a", "b"})`.
+/// Throws IoError for a name that is not in the file, and TypeError for a tensor of a dtype that a tensor cannot hold.
 template <detail::FilePath P>
 SafeTensors load_safetensors(const P& path, const std::vector<std::string>& names) {
   return detail::read_safetensors("load_safetensors", detail::path_text(path), &names, nullptr);
@@ -203,12 +209,13 @@ SafeTensors load_safetensors(const P& path, const std::vector<std::string>& name
 /// One tensor by its name, which must have elements of T. Only its bytes are read.
 template <Element T, detail::FilePath P, detail::FilePath Name>
 Tensor<T> load_safetensors(const P& path, const Name& name) {
-  return detail::read_safetensors("load_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>, nullptr)
+  return detail::read_safetensors("load_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>,
+                                  nullptr)
       .template as_unchecked<T, Cpu>();
 }
 
-/// The same without a copy: the file's bytes are the elements, as with map_file. A tensor that is not aligned in the file is
-/// copied, except in a shared mapping, where this throws IoError.
+/// The same without a copy: the file's bytes are the elements, as with map_file. A tensor that is not aligned in the
+/// file is copied, except in a shared mapping, where this throws IoError.
 template <detail::FilePath P, detail::FileMapMode Mode = MapMode::ReadOnly>
 SafeTensors map_safetensors(const P& path, Mode mode = {}) {
   const detail::MapAccess access(mode);
@@ -222,18 +229,21 @@ SafeTensors map_safetensors(const P& path, const std::vector<std::string>& names
 template <Element T, detail::FilePath P, detail::FilePath Name, detail::FileMapMode Mode = MapMode::ReadOnly>
 Tensor<detail::mapped_t<T, Mode>> map_safetensors(const P& path, const Name& name, Mode mode = {}) {
   const detail::MapAccess access(mode);
-  return detail::read_safetensors("map_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>, &access)
+  return detail::read_safetensors("map_safetensors", detail::path_text(path), detail::path_text(name), dtype_of<T>,
+                                  &access)
       .template as_unchecked<detail::mapped_t<T, Mode>, Cpu>();
 }
 
-/// Writes tensors as a .safetensors file: `save_safetensors("x.safetensors", {{"a", a}, {"b", b}}, {{"format", "pt"}})`. Names
-/// and metadata are UTF-8. The file is replaced as a whole or, if saving fails, left as it was. Throws IoError, TypeError for
-/// complex128, which the format does not have, and DeviceError for memory that the host cannot access.
+/// Writes tensors as a .safetensors file:
+/// `save_safetensors("x.safetensors", {{"a", a}, {"b", b}}, {{"format", "pt"}})`. Names and metadata are UTF-8. The
+/// file is replaced as a whole or, if saving fails, left as it was. Throws IoError, TypeError for complex128, which the
+/// format does not have, and DeviceError for memory that the host cannot access.
 template <detail::FilePath P>
 void save_safetensors(const P& path, const NamedTensors& tensors, const Metadata& metadata = {}) {
   detail::save_safetensors(detail::path_text(path), tensors, metadata);
 }
-/// The same of another range of names and tensors, such as std::map<std::string, AnyTensor>. Throws IoError for a name that occurs twice.
+/// The same of another range of names and tensors, such as std::map<std::string, AnyTensor>. Throws IoError for a name
+/// that occurs twice.
 template <detail::FilePath P, detail::NamedPairs R>
 void save_safetensors(const P& path, const R& tensors, const Metadata& metadata = {}) {
   save_safetensors(path, detail::named_tensors("save_safetensors", tensors), metadata);

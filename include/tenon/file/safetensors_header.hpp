@@ -150,7 +150,8 @@ class SafetensorsParser : TextScanner {
     read_string(name, "a name for 'dtype'");
     entry.dtype = find_safetensors_dtype(name.c_str());
     if (!entry.dtype)
-      throw_error_at(place_, ErrorCode::type, ": tensor '", quote(entry.name), "' has the unknown dtype '", quote(name), "'");
+      throw_error_at(place_, ErrorCode::type, ": tensor '", quote(entry.name), "' has the unknown dtype '", quote(name),
+                     "'");
   }
 
   void read_shape(SafetensorsEntry& entry) {
@@ -225,7 +226,10 @@ class SafetensorsParser : TextScanner {
     for (int k = 0; k < 4; ++k, ++at_) {
       if (at_ == end_) refuse("the end of a string");
       const char c = *at_;
-      const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+      const int digit = c >= '0' && c <= '9'   ? c - '0'
+                        : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                        : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                               : -1;
       if (digit < 0) refuse("four hexadecimal digits behind '\\u'");
       code = 16 * code + static_cast<unsigned>(digit);
     }
@@ -255,7 +259,8 @@ class SafetensorsParser : TextScanner {
   static constexpr const char* keys[3] = {"dtype", "shape", "data_offsets"};
 };
 
-/// Checks that every tensor has the number of bytes of its shape and dtype, and that the tensors cover the data, each byte once.
+/// Checks that every tensor has the number of bytes of its shape and dtype, and that the tensors cover the data, each
+/// byte once.
 inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header, std::int64_t size) {
   auto& entries = header.entries;
   for (const auto& entry : entries) {
@@ -263,16 +268,18 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     const bool fits = multiply_sizes(entry.shape, bits);
     const char* const name = entry.name.c_str();
     if (entry.begin > entry.end || entry.end > size) {
-      throw_error_at(place, ErrorCode::io, ": tensor '", quote(name), "' has the offsets ", entry.begin, " and ", entry.end,
-                     ", which do not lie in the ", size, " bytes of data in this order");
+      throw_error_at(place, ErrorCode::io, ": tensor '", quote(name), "' has the offsets ", entry.begin, " and ",
+                     entry.end, ", which do not lie in the ", size, " bytes of data in this order");
     }
     if (!fits || bits % 8 != 0 || entry.end - entry.begin != bits / 8) {
-      throw_error_at(place, ErrorCode::io, ": tensor '", quote(name), "' of dtype ", entry.dtype->name, " and shape ", entry.shape,
-                     " does not take the ", entry.end - entry.begin, " bytes between its offsets ", entry.begin, " and ", entry.end);
+      throw_error_at(place, ErrorCode::io, ": tensor '", quote(name), "' of dtype ", entry.dtype->name, " and shape ",
+                     entry.shape, " does not take the ", entry.end - entry.begin, " bytes between its offsets ",
+                     entry.begin, " and ", entry.end);
     }
   }
-  std::sort(entries.begin(), entries.end(),
-            [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
+  std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) {
+    return a.begin != b.begin ? a.begin < b.begin : a.end < b.end;
+  });
   std::int64_t covered = 0;
   for (const auto& entry : entries) {
     if (entry.begin != covered) {
@@ -281,8 +288,10 @@ inline void check_safetensors(const FilePlace& place, SafetensorsHeader& header,
     }
     covered = entry.end;
   }
-  if (covered != size) throw_error_at(place, ErrorCode::io, ": the tensors end at offset ", covered, ", the data at ", size);
-  std::sort(entries.begin(), entries.end(), [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
+  if (covered != size)
+    throw_error_at(place, ErrorCode::io, ": the tensors end at offset ", covered, ", the data at ", size);
+  std::sort(entries.begin(), entries.end(),
+            [](const SafetensorsEntry& a, const SafetensorsEntry& b) { return a.name < b.name; });
   for (std::size_t k = 1; k < entries.size(); ++k) {
     if (entries[k].name == entries[k - 1].name)
       throw_error_at(place, ErrorCode::io, ": the header has the tensor '", quote(entries[k].name), "' twice");
@@ -324,7 +333,8 @@ inline void put_json_string(const char* function, std::string& to, const std::st
   const char* const end = text.data() + text.size();
   for (const char* at = text.data(); at != end;) {
     const std::size_t n = utf8_length(at, end);
-    if (n == 0) throw_error(ErrorCode::io, function, ": '", quote(text), "' is no UTF-8, which names and metadata must be");
+    if (n == 0)
+      throw_error(ErrorCode::io, function, ": '", quote(text), "' is no UTF-8, which names and metadata must be");
     if (static_cast<unsigned char>(*at) < 0x20) {
       to += "\\u00";
       to += digits[*at >> 4];

@@ -13,16 +13,18 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Throws IoError for more compressed rows or columns than 2^20 and 16 for each byte of the file: a few bytes can say any number of empty
-/// ones, each of which takes a pointer.
-inline void require_lines_of_file(const FilePlace& place, const char* what, std::int64_t lines, std::int64_t file_bytes) {
+/// Throws IoError for more compressed rows or columns than 2^20 and 16 for each byte of the file: a few bytes can say
+/// any number of empty ones, each of which takes a pointer.
+inline void require_lines_of_file(const FilePlace& place, const char* what, std::int64_t lines,
+                                  std::int64_t file_bytes) {
   constexpr std::int64_t always = std::int64_t{1} << 20, each = 16;
   if (lines <= always || (lines - always) / each <= file_bytes) return;
   throw_error_at(place, ErrorCode::io, " declares ", lines, " ", what, ", and its ", file_bytes,
                  " bytes fill few of them: load it as Coo, whose memory is that of its entries, and convert that");
 }
 
-/// A matrix of a file of `file_bytes` in another format. Throws IoError before rows or columns are compressed that the file does not fill.
+/// A matrix of a file of `file_bytes` in another format. Throws IoError before rows or columns are compressed that the
+/// file does not fill.
 template <class Format, class S>
 auto in_format_of_file(const FilePlace& place, const S& x, std::int64_t file_bytes) {
   using Given = typename S::format_type;

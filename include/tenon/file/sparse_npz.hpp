@@ -29,10 +29,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE::inline TENON_ZLIB_CODE {
 /// One array of the file. Throws IoError if it has none of that name.
 inline const AnyTensor& npz_part(const FilePlace& place, const NamedTensors& parts, const char* name) {
   const auto found = parts.find(name);
-  if (found == parts.end()) throw_error_at(place, ErrorCode::io, " has no array '", name, "': it is no sparse matrix of SciPy");
+  if (found == parts.end())
+    throw_error_at(place, ErrorCode::io, " has no array '", name, "': it is no sparse matrix of SciPy");
   return found->second;
 }
-/// Indices of the file as those of Index. Throws TypeError for other numbers than integers, and for what Index does not hold.
+/// Indices of the file as those of Index. Throws TypeError for other numbers than integers, and for what Index does not
+/// hold.
 template <class Index>
 Tensor<Index> npz_indices(const FilePlace& place, const NamedTensors& parts, const char* name) {
   const AnyTensor& part = npz_part(place, parts, name);
@@ -74,7 +76,8 @@ inline std::string npz_format(const char* function, const char* path) {
     throw_error_at(place, ErrorCode::io, " is deflated, which needs zlib: build with the target tenon::npz");
 #endif
   }
-  const std::size_t end_of_header = bytes.find('\n');  // the text is behind the header, of one byte or four for each letter
+  const std::size_t end_of_header = bytes.find('\n');  // the text is behind the header, of one byte or four for each
+                                                       // letter
   std::string format;
   for (std::size_t k = end_of_header == std::string::npos ? bytes.size() : end_of_header + 1; k < bytes.size(); ++k) {
     if (bytes[k] != '\0') format += bytes[k];
@@ -95,15 +98,18 @@ Sparse<T, Format, Index> load_sparse_npz(const char* path) {
     const ZipDirectory zip(file);
     std::string name;
     for (const auto& entry : zip.entries()) {
-      if (npz_name(entry, name) && name != "format") parts.emplace(name, read_npz_entry(zip, entry, name.c_str(), nullptr, nullptr));
+      if (npz_name(entry, name) && name != "format")
+        parts.emplace(name, read_npz_entry(zip, entry, name.c_str(), nullptr, nullptr));
     }
   }
   const AnyTensor& data = npz_part(place, parts, "data");
-  if (data.dtype() != dtype_of<T>) throw_error_at(place, ErrorCode::type, " holds ", name_of(data.dtype()), ", not ", dtype_name<T>);
+  if (data.dtype() != dtype_of<T>)
+    throw_error_at(place, ErrorCode::type, " holds ", name_of(data.dtype()), ", not ", dtype_name<T>);
   const Tensor<T> values = data.template as<T>();
   const Tensor<std::int64_t> shape = npz_indices<std::int64_t>(place, parts, "shape");
   if (shape.dim() != 1) throw_error_at(place, ErrorCode::io, " has a shape of ", shape.dim(), " dimensions");
-  const Shape sizes(Dims(shape.contiguous().data_ptr(), static_cast<int>(shape.numel() < max_rank ? shape.numel() : max_rank)));
+  const Shape sizes(
+      Dims(shape.contiguous().data_ptr(), static_cast<int>(shape.numel() < max_rank ? shape.numel() : max_rank)));
   const auto as_wanted = [&](const auto& x) { return in_format_of_file<Format>(place, x, file_bytes); };
   if (format == "coo") {
     const auto row = npz_indices<Index>(place, parts, "row"), column = npz_indices<Index>(place, parts, "col");
@@ -114,11 +120,13 @@ Sparse<T, Format, Index> load_sparse_npz(const char* path) {
     indices.select(0, 1).copy_(column);
     return as_wanted(sparse::coo_tensor(indices, values, sizes));
   }
-  const auto pointers = npz_indices<Index>(place, parts, "indptr"), indices = npz_indices<Index>(place, parts, "indices");
+  const auto pointers = npz_indices<Index>(place, parts, "indptr"),
+             indices = npz_indices<Index>(place, parts, "indices");
   if (format == "csr") return as_wanted(sparse::csr_tensor(pointers, indices, values, sizes));
   if (format == "csc") return as_wanted(sparse::csc_tensor(pointers, indices, values, sizes));
   if (format == "bsr") return as_wanted(sparse::bsr_tensor(pointers, indices, values, sizes));
-  throw_error_at(place, ErrorCode::io, " holds the format '", quote(format), "', which is none of csr, csc, bsr and coo");
+  throw_error_at(place, ErrorCode::io, " holds the format '", quote(format),
+                 "', which is none of csr, csc, bsr and coo");
 }
 
 /// Writes text as NumPy's array of bytes without dimensions.
@@ -128,7 +136,8 @@ inline void write_npy_text(ByteSink& sink, const std::string& text) {
   header.append(alignment - 1 - (before + header.size()) % alignment, ' ');
   header += '\n';
   const auto size = static_cast<unsigned>(header.size());
-  const std::string file = std::string("\x93NUMPY\x01\0", 8) + static_cast<char>(size & 255) + static_cast<char>(size >> 8) + header + text;
+  const std::string file =
+      std::string("\x93NUMPY\x01\0", 8) + static_cast<char>(size & 255) + static_cast<char>(size >> 8) + header + text;
   sink.write(file.data(), file.size());
 }
 
@@ -163,17 +172,18 @@ void save_sparse_npz(const char* path, const Sparse<T, Format, Index>& x, bool d
 
 namespace tenon::inline v1::sparse::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// The matrix of a file that scipy.sparse.save_npz has written, whose elements are of T; the parts are checked. Deflated files, which SciPy
-/// writes by default, need zlib: link tenon::npz. Throws IoError, also for a format with more
-/// pointers than the file has, 2^20 and 16 for each of its bytes, TypeError, ShapeError, IndexError.
+/// The matrix of a file that scipy.sparse.save_npz has written, whose elements are of T; the parts are checked.
+/// Deflated files, which SciPy writes by default, need zlib: link tenon::npz. Throws IoError, also for a format with
+/// more pointers than the file has, 2^20 and 16 for each of its bytes, TypeError, ShapeError, IndexError.
 template <Element T, class Format = Csr, SparseIndex Index = std::int32_t, detail::FilePath P>
 Sparse<T, Format, Index> load_npz(const P& path) {
-  static_assert(!std::is_same_v<Format, Bsr>, "tenon: sparse::load_npz makes Coo, Csr or Csc: to_bsr(rows, columns) makes blocks");
+  static_assert(!std::is_same_v<Format, Bsr>,
+                "tenon: sparse::load_npz makes Coo, Csr or Csc: to_bsr(rows, columns) makes blocks");
   return detail::load_sparse_npz<T, Format, Index>(detail::path_text(path));
 }
 
-/// Writes a matrix as a file that scipy.sparse.load_npz reads, its parts as they are, not deflated. The file is replaced as a whole or, if
-/// saving fails, left as it was. Throws IoError, TypeError for bfloat16.
+/// Writes a matrix as a file that scipy.sparse.load_npz reads, its parts as they are, not deflated. The file is
+/// replaced as a whole or, if saving fails, left as it was. Throws IoError, TypeError for bfloat16.
 template <detail::FilePath P, class T, class Format, class Index>
 void save_npz(const P& path, const Sparse<T, Format, Index>& x) {
   detail::save_sparse_npz(detail::path_text(path), x, false);

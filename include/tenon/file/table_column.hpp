@@ -23,24 +23,27 @@ struct TableColumn {
   bool is_text = false;
   AnyTensor numbers = {};              // of shape (rows), or without elements
   std::vector<std::string> text = {};  // or empty
-  std::string unit = {};               // of dates and times "ns": nanoseconds since the beginning of 1970 in UTC, in int64; else empty
+  std::string unit = {};               // of dates and times "ns": nanoseconds since the beginning of 1970 in UTC, in
+                                       // int64; else empty
 };
 
 }  // namespace tenon::inline v1
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The elements of a column as T, which is bool, int64, uint64 or double. Throws TypeError for one that T does not hold.
+/// The elements of a column as T, which is bool, int64, uint64 or double. Throws TypeError for one that T does not
+/// hold.
 template <class T>
 Tensor<T> exact_numbers(const std::string& name, const AnyTensor& numbers) {
-  static_assert(std::is_same_v<T, double> || std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t> || std::is_same_v<T, bool>,
+  static_assert(std::is_same_v<T, double> || std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t> ||
+                    std::is_same_v<T, bool>,
                 "tenon: a column's numbers are double, std::int64_t, std::uint64_t or bool: cast makes others of them");
   return numbers.visit_const([&]<class From>(const Tensor<const From>& typed) -> Tensor<T> {
     if constexpr (std::is_same_v<From, T>) {
       return numbers.is_read_only() ? typed.clone() : numbers.as<T>();
     } else if constexpr (kind_of<From> == Kind::complex || sizeof(From) == 2) {
-      throw_error(ErrorCode::type, "MixedTable::numbers: the column '", quote(name), "' has dtype ", dtype_name<From>, ", not ",
-                  dtype_name<T>);
+      throw_error(ErrorCode::type, "MixedTable::numbers: the column '", quote(name), "' has dtype ", dtype_name<From>,
+                  ", not ", dtype_name<T>);
     } else {
       const Tensor<const From> from = typed.contiguous();
       const Tensor<T> made = new_tensor<T>("MixedTable::numbers", from.sizes());
@@ -61,8 +64,8 @@ Tensor<T> exact_numbers(const std::string& name, const AnyTensor& numbers) {
         }
         if (fits) made.data_ptr()[k] = static_cast<T>(value);
         if (!fits || (static_cast<From>(made.data_ptr()[k]) != value && value == value)) {
-          throw_error(ErrorCode::type, "MixedTable::numbers: the column '", quote(name), "' has ", Piece(value), " in row ", k, ", which ",
-                      dtype_name<T>, " does not hold: numbers<T>() takes another type");
+          throw_error(ErrorCode::type, "MixedTable::numbers: the column '", quote(name), "' has ", Piece(value),
+                      " in row ", k, ", which ", dtype_name<T>, " does not hold: numbers<T>() takes another type");
         }
       }
       return made;
@@ -81,13 +84,15 @@ struct MixedTable {
 
   /// The first column of a name. Throws IndexError if there is none.
   TENON_INLINE const TableColumn& column(const std::string& name) const { return find("MixedTable::column", name); }
-  /// The numbers of a column, of shape (rows), as T: double, std::int64_t, std::uint64_t or bool. They are the column's own if they have
-  /// that type, else a copy. Throws IndexError, and TypeError for a column of text and for numbers that T does not hold.
+  /// The numbers of a column, of shape (rows), as T: double, std::int64_t, std::uint64_t or bool. They are the column's
+  /// own if they have that type, else a copy. Throws IndexError, and TypeError for a column of text and for numbers
+  /// that T does not hold.
   template <class T = double>
   TENON_INLINE Tensor<T> numbers(const std::string& name) const {
     const TableColumn& found = find("MixedTable::numbers", name);
     if (found.is_text)
-      throw_error(ErrorCode::type, "MixedTable::numbers: the column '", detail::quote(name), "' is text: `text(name)` gives it");
+      throw_error(ErrorCode::type, "MixedTable::numbers: the column '", detail::quote(name),
+                  "' is text: `text(name)` gives it");
     return detail::exact_numbers<T>(name, found.numbers);
   }
   /// The texts of a column. Throws IndexError, and TypeError for a column of numbers.

@@ -59,10 +59,13 @@ class TableReader {
       fill_ = T(static_cast<real_t<T>>(options.fill.value));
     } else {
       constexpr int bits = std::is_same_v<T, bool> ? 1 : 8 * sizeof(T) - std::is_signed_v<T>;
-      constexpr double above = 2.0 * static_cast<double>(std::uint64_t{1} << (bits - 1)), least = std::is_signed_v<T> ? -above : 0.0;
+      constexpr double above = 2.0 * static_cast<double>(std::uint64_t{1} << (bits - 1)),
+                       least = std::is_signed_v<T> ? -above : 0.0;
       const double fill = options.fill.value;
-      const bool fits = fill >= least && fill < above && (fill >= 0x1p53 || static_cast<double>(static_cast<std::int64_t>(fill)) == fill);
-      if (!fits) throw_error(ErrorCode::type, reader_.place().function, ": the fill value ", fill, " is no ", dtype_name<T>);
+      const bool fits = fill >= least && fill < above &&
+                        (fill >= 0x1p53 || static_cast<double>(static_cast<std::int64_t>(fill)) == fill);
+      if (!fits)
+        throw_error(ErrorCode::type, reader_.place().function, ": the fill value ", fill, " is no ", dtype_name<T>);
       fill_ = static_cast<T>(fill);
     }
   }
@@ -158,10 +161,13 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
   const char* const function = "save_text";
   check_path(function, path);
   const TextMarks marks = text_marks(function, path, options);
-  if (tensor.dim() > 2) throw_error(ErrorCode::shape, function, ": shape ", tensor.sizes(), " is neither a row nor a matrix");
-  const std::int64_t columns = tensor.dim() == 2 ? tensor.size(1) : 1, rows = columns > 0 ? tensor.numel() / columns : 0;
+  if (tensor.dim() > 2)
+    throw_error(ErrorCode::shape, function, ": shape ", tensor.sizes(), " is neither a row nor a matrix");
+  const std::int64_t columns = tensor.dim() == 2 ? tensor.size(1) : 1,
+                     rows = columns > 0 ? tensor.numel() / columns : 0;
   if (!options.names.empty() && static_cast<std::int64_t>(options.names.size()) != columns) {
-    throw_error(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ", columns, " columns");
+    throw_error(ErrorCode::shape, function, ": ", static_cast<long long>(options.names.size()), " names for ", columns,
+                " columns");
   }
   const Tensor<const T> rows_in_order = tensor.contiguous();
   OutputFile file(function, path);
@@ -182,17 +188,18 @@ void save_text(const char* path, const Tensor<const T>& tensor, const TextOption
 
 namespace tenon::inline v1::inline TENON_CODE::inline TENON_ZLIB_CODE {
 
-/// The numbers of a text file, one row for each line, and the names of the columns from its first line. With the option `.header = false`
-/// that line is a row, and there are no names. Lines that are blank or comments have no row. A missing value becomes NaN, or the value of
-/// `fill`. Each row must have as many fields as the first. Errors name line and column: TypeError for a field that is no T and for a
-/// missing value if T has no NaN, IoError for a row of another length, open quotes, a column without a name in the header, and a file that
-/// cannot be read; IndexError for a column that is not there. Halves are rounded from float. Memory: the file and the tensor.
+/// The numbers of a text file, one row for each line, and the names of the columns from its first line. With the option
+/// `.header = false` that line is a row, and there are no names. Lines that are blank or comments have no row. A
+/// missing value becomes NaN, or the value of `fill`. Each row must have as many fields as the first. Errors name line
+/// and column: TypeError for a field that is no T and for a missing value if T has no NaN, IoError for a row of another
+/// length, open quotes, a column without a name in the header, and a file that cannot be read; IndexError for a column
+/// that is not there. Halves are rounded from float. Memory: the file and the tensor.
 template <Element T = double, detail::FilePath P>
 TextTable<T> load_table(const P& path, const TextOptions& options = {}) {
   return detail::load_table<T>("load_table", detail::path_text(path), options, options.header.value_or(true));
 }
-/// The numbers alone, of shape (rows, columns): `load_text<float>("a.txt")`. The first line is a row unless the options say
-/// `.header = true`.
+/// The numbers alone, of shape (rows, columns): `load_text<float>("a.txt")`. The first line is a row unless the options
+/// say `.header = true`.
 template <Element T = double, detail::FilePath P>
 Tensor<T> load_text(const P& path, const TextOptions& options = {}) {
   return detail::load_table<T>("load_text", detail::path_text(path), options, options.header.value_or(false)).values;
@@ -202,9 +209,10 @@ Tensor<T> load_text(const P& path, const TextOptions& options = {}) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Writes the rows of a matrix as lines, or each element of a row on a line, with as many digits as it takes to load the same elements.
-/// bool is written as 0 and 1, complex as 1+2j. The file is replaced as a whole or, if saving fails, left as it was. Throws ShapeError for
-/// more than two dimensions, and if the number of names is not that of the columns; IoError.
+/// Writes the rows of a matrix as lines, or each element of a row on a line, with as many digits as it takes to load
+/// the same elements. bool is written as 0 and 1, complex as 1+2j. The file is replaced as a whole or, if saving fails,
+/// left as it was. Throws ShapeError for more than two dimensions, and if the number of names is not that of the
+/// columns; IoError.
 template <detail::FilePath P, TensorLike X>
 void save_text(const P& path, const X& x, const TextOptions& options = {}) {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,

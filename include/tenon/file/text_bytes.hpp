@@ -1,5 +1,5 @@
-// The bytes of a text file, whole. A file of gzip is inflated through zlib if the program is built with TENON_ZLIB. What is no text in
-// UTF-8 is refused by the name of what it is.
+// The bytes of a text file, whole. A file of gzip is inflated through zlib if the program is built with TENON_ZLIB.
+// What is no text in UTF-8 is refused by the name of what it is.
 #pragma once
 
 #include <cstddef>
@@ -30,10 +30,12 @@ TENON_NOINLINE_OG inline void check_text_encoding(const FilePlace& place, const 
     if (size >= one.size && std::memcmp(data, one.bytes, one.size) == 0)
       throw_error_at(place, ErrorCode::io, " is compressed (", one.name, "), and is read after it is unpacked");
   }
-  const bool is_little = size >= 2 && data[0] == 0xff && data[1] == 0xfe, is_big = size >= 2 && data[0] == 0xfe && data[1] == 0xff;
+  const bool is_little = size >= 2 && data[0] == 0xff && data[1] == 0xfe,
+             is_big = size >= 2 && data[0] == 0xfe && data[1] == 0xff;
   if (!is_little && !is_big) return;
   const char* const name = is_little && size >= 4 && data[2] == 0 && data[3] == 0 ? "UTF-32" : "UTF-16";
-  throw_error_at(place, ErrorCode::io, " is text in ", name, ", and is read as UTF-8: `iconv -f ", name, " -t UTF-8` converts it");
+  throw_error_at(place, ErrorCode::io, " is text in ", name, ", and is read as UTF-8: `iconv -f ", name,
+                 " -t UTF-8` converts it");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -50,7 +52,8 @@ class TextBytes {
     if (is_gzip(bytes_.data(), size)) bytes_ = gunzip(place(), bytes_, size_);
 #else
     if (is_gzip(bytes_.data(), size))
-      throw_error_at(place(), ErrorCode::io, " is compressed (gzip), which needs zlib: unpack it, or build with the target tenon::npz");
+      throw_error_at(place(), ErrorCode::io,
+                     " is compressed (gzip), which needs zlib: unpack it, or build with the target tenon::npz");
 #endif
     check_text_encoding(place(), bytes_.data(), static_cast<std::size_t>(size_));
   }

@@ -1,4 +1,5 @@
-// The numbers of a table whose decimal mark is no point, or whose thousands are separated: "1.234.567,25", "1 234", "1'234.5".
+// The numbers of a table whose decimal mark is no point, or whose thousands are separated: "1.234.567,25", "1 234",
+// "1'234.5".
 #pragma once
 
 #include <cstddef>
@@ -11,14 +12,16 @@
 
 namespace tenon::inline v1::detail {
 
-/// The kinds of a text of digits alone: the int64 that it is, one that needs uint64, one that no integer type holds; or another text.
+/// The kinds of a text of digits alone: the int64 that it is, one that needs uint64, one that no integer type holds; or
+/// another text.
 enum class WholeNumber : unsigned char { none, integer, natural, beyond };
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Reads a field of digits alone, with or without a sign. `value` has the bits of a natural number. -0 is none, as no integer is.
+/// Reads a field of digits alone, with or without a sign. `value` has the bits of a natural number. -0 is none, as no
+/// integer is.
 TENON_INLINE WholeNumber read_whole(const char* begin, const char* end, std::int64_t& value) {
   const char* at = begin;
   const bool negative = at != end && *at == '-';
@@ -51,7 +54,8 @@ class NumberNotation {
 
  private:
   static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-  /// Leaves out the separators, which must have a digit before and three behind them, and writes a point for the decimal mark.
+  /// Leaves out the separators, which must have a digit before and three behind them, and writes a point for the
+  /// decimal mark.
   TENON_NOINLINE_OG TextField rewritten(const TextField& field) {
     static const char none[] = "?";
     buffer_.clear();
@@ -59,9 +63,9 @@ class NumberNotation {
     for (const char* at = field.begin; at != field.end; ++at) {
       const char c = *at;
       if (c == thousands_ && thousands_ != '\0') {
-        const bool fits = is_whole_part && at != field.begin && is_digit(at[-1]) && field.end - at > 3 && is_digit(at[1]) &&
-                          is_digit(at[2]) && is_digit(at[3]) && (field.end - at == 4 || !is_digit(at[4])) &&
-                          (is_grouped || leading_digits() <= 3);
+        const bool fits = is_whole_part && at != field.begin && is_digit(at[-1]) && field.end - at > 3 &&
+                          is_digit(at[1]) && is_digit(at[2]) && is_digit(at[3]) &&
+                          (field.end - at == 4 || !is_digit(at[4])) && (is_grouped || leading_digits() <= 3);
         if (!fits) return {none, none + 1};
         is_grouped = true;
       } else if (c == decimal_) {

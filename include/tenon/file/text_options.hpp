@@ -1,5 +1,5 @@
-// The layout of a table's text: the options of load_text, load_table, load_mixed_table and of what saves them, and what a file's name says
-// where they say nothing.
+// The layout of a table's text: the options of load_text, load_table, load_mixed_table and of what saves them, and what
+// a file's name says where they say nothing.
 #pragma once
 
 #include <cstddef>
@@ -40,26 +40,29 @@ struct TextComment {
 
 /// The layout of a table's text, for load_text and save_text: `{.delimiter = ';', .header = true}`.
 struct TextOptions {
-  /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for .csv (with a decimal
-  /// comma a semicolon), a tab for .tsv, white space for others; .gz behind it does not count.
+  /// Between fields; ' ' stands for any number of blanks and tabs. Without one, the file's name decides: a comma for
+  /// .csv (with a decimal comma a semicolon), a tab for .tsv, white space for others; .gz behind it does not count.
   char delimiter = '\0';
-  /// The rest of a line is skipped from this on, wherever it stands outside of quotes. Without one, lines that begin with # are skipped,
-  /// but for .csv and .tsv, which have no comments.
+  /// The rest of a line is skipped from this on, wherever it stands outside of quotes. Without one, lines that begin
+  /// with # are skipped, but for .csv and .tsv, which have no comments.
   TextComment comment = {};
   char quote = '"';           ///< encloses fields that may hold delimiters; doubled within them; '\0': none
-  char escape = '\0';         ///< within quotes, the character behind it stands for itself: '\\' in "say \"so\""; '\0': none
+  char escape = '\0';  ///< within quotes, the character behind it stands for itself: '\\' in "say \"so\""; '\0': none
   char decimal = '.';         ///< begins a number's fraction
   char thousands = '\0';      ///< loading: may stand between groups of three digits; '\0': none
   TextHeader header = {};     ///< loading: the first line names the columns; by default in load_table only
   std::int64_t skip_rows = 0;  ///< loading: lines that are skipped at the beginning, of whatever kind
   std::int64_t max_rows = -1;  ///< loading: the most rows that are read; -1: all
-  std::vector<std::int64_t> columns = {};  ///< loading: the columns to read, in this order, from the end when negative; empty: all
+  std::vector<std::int64_t> columns = {};  ///< loading: the columns to read, in this order, from the end when negative;
+                                           ///< empty: all
   std::vector<std::string> names = {};     ///< loading: the columns to read, by the header; saving: the header
-  std::vector<std::string> missing = {};   ///< loading: words that mean a missing value, beside an empty field: {"NA", "-"}
-  TextFill fill = {};                      ///< loading: the number that replaces it; integers and bools have none by default
-  std::vector<std::string> text = {};      ///< load_mixed_table: the columns that are text whatever they hold, by the header
+  std::vector<std::string> missing = {};   ///< loading: words that mean a missing value, beside an empty field: {"NA",
+                                           ///< "-"}
+  TextFill fill = {};  ///< loading: the number that replaces it; integers and bools have none by default
+  std::vector<std::string> text = {};      ///< load_mixed_table: the columns that are text whatever they hold, by the
+                                           ///< header
   std::vector<std::string> times = {};     ///< load_mixed_table: the columns of dates and times, by the header
-  bool pad_rows = false;                   ///< loading: the fields that a row is short of are missing values; else it is refused
+  bool pad_rows = false;  ///< loading: the fields that a row is short of are missing values; else it is refused
 };
 
 }  // namespace tenon::inline v1
@@ -101,24 +104,32 @@ TENON_NOINLINE_OG inline TextMarks text_marks(const char* function, const char* 
   marks.comments_behind_fields = options.comment.is_given;
   if (options.comment.is_given) marks.comment = options.comment.value;
   else if (!has_commas && !has_tabs && marks.delimiter != '#' && marks.quote != '#') marks.comment = '#';
-  const auto strange = [](char c) { return c == '\n' || c == '\r' || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+'; };
+  const auto strange = [](char c) {
+    return c == '\n' || c == '\r' || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+';
+  };
   const char used[] = {marks.delimiter, marks.comment, marks.quote};
   for (int k = 0; k < 3; ++k) {
-    const bool is_twice = used[k] != '\0' && (used[k] == used[(k + 1) % 3] || (k > 0 && (used[k] == ' ' || used[k] == '\t')));
+    const bool is_twice =
+        used[k] != '\0' && (used[k] == used[(k + 1) % 3] || (k > 0 && (used[k] == ' ' || used[k] == '\t')));
     if (is_twice || strange(used[k])) {
-      throw_error(ErrorCode::io, function,
-                  ": delimiter, comment and quote are three characters, none of which is part of a number or ends a line");
+      throw_error(
+          ErrorCode::io, function,
+          ": delimiter, comment and quote are three characters, none of which is part of a number or ends a line");
     }
   }
   const char decimal = marks.decimal, thousands = marks.thousands;
   const auto is_used = [&](char c) { return c == marks.delimiter || c == marks.comment || c == marks.quote; };
-  const auto begins_number = [](char c) { return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '\n' || c == '\r' || c == '\t'; };
+  const auto begins_number = [](char c) {
+    return (c >= '0' && c <= '9') || c == '-' || c == '+' || c == '\n' || c == '\r' || c == '\t';
+  };
   if (decimal == '\0' || decimal == ' ' || begins_number(decimal) || is_used(decimal) || decimal == thousands ||
       (thousands != '\0' && (begins_number(thousands) || is_used(thousands))))
-    throw_error(ErrorCode::io, function,
-                ": decimal and thousands are two characters, neither of which is a digit, a sign, delimiter, comment or quote");
+    throw_error(
+        ErrorCode::io, function,
+        ": decimal and thousands are two characters, neither of which is a digit, a sign, delimiter, comment or quote");
   if (marks.escape != '\0' && (is_used(marks.escape) || strange(marks.escape)))
-    throw_error(ErrorCode::io, function, ": escape is another character than delimiter, comment and quote, and none of a number");
+    throw_error(ErrorCode::io, function,
+                ": escape is another character than delimiter, comment and quote, and none of a number");
   return marks;
 }
 

@@ -1,5 +1,5 @@
-// Lines and fields of text files: comma-separated values, and numbers between white space. A quoted field may have several lines. A line
-// ends with LF, with CR LF or, as old Macs wrote it, with CR; a file may have all three.
+// Lines and fields of text files: comma-separated values, and numbers between white space. A quoted field may have
+// several lines. A line ends with LF, with CR LF or, as old Macs wrote it, with CR; a file may have all three.
 //
 // Nothing is allocated for numbers: a field is a part of the file's bytes.
 #pragma once
@@ -32,9 +32,10 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 class TextReader {
  public:
   TextReader(const FilePlace& place, const char* text, std::size_t size, const TextMarks& marks)
-      : place_(place), next_(text), end_(text + size), delimiter_(marks.delimiter), comment_(marks.comment), quote_(marks.quote),
-        escape_(marks.escape), comments_behind_fields_(marks.comments_behind_fields) {
-    if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before UTF-8, once
+      : place_(place), next_(text), end_(text + size), delimiter_(marks.delimiter), comment_(marks.comment),
+        quote_(marks.quote), escape_(marks.escape), comments_behind_fields_(marks.comments_behind_fields) {
+    if (size >= 3 && std::memcmp(text, "\xef\xbb\xbf", 3) == 0) next_ += 3;  // the mark that some programs put before
+                                                                             // UTF-8, once
     feed_ = find('\n');
     return_ = find('\r');
   }
@@ -90,9 +91,13 @@ class TextReader {
     for (bool last = false; !last;) list.push_back(next_field(last));
   }
   /// True if the rest of the line has a quote.
-  bool has_quote_in_line() const { return quote_ != '\0' && std::memchr(at_, quote_, static_cast<std::size_t>(line_end_ - at_)); }
+  bool has_quote_in_line() const {
+    return quote_ != '\0' && std::memchr(at_, quote_, static_cast<std::size_t>(line_end_ - at_));
+  }
   /// True if the rest of the text has a quote: only then may a row have several lines.
-  bool has_quotes() const { return quote_ != '\0' && std::memchr(next_, quote_, static_cast<std::size_t>(end_ - next_)); }
+  bool has_quotes() const {
+    return quote_ != '\0' && std::memchr(next_, quote_, static_cast<std::size_t>(end_ - next_));
+  }
   std::int64_t count_fields() {
     std::int64_t count = 0;
     for (bool last = false; !last; ++count) (void)next_field(last);
@@ -108,7 +113,8 @@ class TextReader {
     std::string text;
     text.reserve(static_cast<std::size_t>(field.end - field.begin));
     for (const char* at = field.begin; at != field.end; ++at) {
-      const bool is_pair = at + 1 != field.end && ((*at == escape_ && escape_ != '\0') || (*at == quote_ && at[1] == quote_));
+      const bool is_pair =
+          at + 1 != field.end && ((*at == escape_ && escape_ != '\0') || (*at == quote_ && at[1] == quote_));
       at += is_pair;
       text += *at;
     }
@@ -181,14 +187,16 @@ class TextReader {
       ++joined_;
     }
     if (!end_field(at + 1, last)) {
-      throw_error_at(place_, ErrorCode::io, ", line ", line_, " goes on behind a closing quote, where a delimiter should stand");
+      throw_error_at(place_, ErrorCode::io, ", line ", line_,
+                     " goes on behind a closing quote, where a delimiter should stand");
     }
     return {begin, at, true, has_pairs};
   }
 
   FilePlace place_;
   const char *next_, *end_, *at_ = nullptr, *line_end_ = nullptr;
-  const char *feed_, *return_;  // the next LF and the next CR: each is looked for once, so that files of one kind take linear time
+  const char *feed_, *return_;  // the next LF and the next CR: each is looked for once, so that files of one kind take
+                                // linear time
   std::int64_t line_ = 0, joined_ = 0;  // the number of lines that quotes have joined to the row's first
   char delimiter_, comment_, quote_, escape_;
   bool comments_behind_fields_;

@@ -52,9 +52,10 @@ TENON_INLINE void put_number(TextSink& sink, const T& value, const TextMarks& ma
   }
   sink.advance(end);
 }
-/// Writes a text as a field, in quotes where it needs them. Throws IoError if it does and the options have none. `begins`: it is the first
-/// of the file, where a mark of UTF-8 would be taken for the file's.
-inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins, const TextMarks& marks) {
+/// Writes a text as a field, in quotes where it needs them. Throws IoError if it does and the options have none.
+/// `begins`: it is the first of the file, where a mark of UTF-8 would be taken for the file's.
+inline void put_text(TextSink& sink, const char* function, const std::string& text, bool begins,
+                     const TextMarks& marks) {
   const char special[] = {marks.delimiter, marks.comment, marks.quote, marks.escape, ' ', '\t', '\n', '\r'};
   bool needs_quotes = text.empty() || (begins && text.compare(0, 3, "\xef\xbb\xbf") == 0);
   for (const char c : text) {

@@ -1,9 +1,10 @@
-// Dates and times as text, in the forms of ISO 8601: "2024-02-29", "2024/02/29 18:30", "2024-02-29T18:30:05.25+01:00". As numbers they are
-// nanoseconds since the beginning of 1970 in UTC, which int64 counts from 1677 to 2262. A missing time is the least int64, as NumPy's NaT.
+// Dates and times as text, in the forms of ISO 8601: "2024-02-29", "2024/02/29 18:30", "2024-02-29T18:30:05.25+01:00".
+// As numbers they are nanoseconds since the beginning of 1970 in UTC, which int64 counts from 1677 to 2262. A missing
+// time is the least int64, as NumPy's NaT.
 //
-// Days are counted in years that begin in March, so that a leap day is a year's last: the days before a month are then the whole part of
-// (153 m + 2) / 5, and 400 years have 146 097 days. Source: P. Baum, "Date Algorithms" (1998); H. Hinnant, "chrono-Compatible Low-Level
-// Date Algorithms".
+// Days are counted in years that begin in March, so that a leap day is a year's last: the days before a month are then
+// the whole part of (153 m + 2) / 5, and 400 years have 146 097 days. Source: P. Baum, "Date Algorithms" (1998); H.
+// Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 #pragma once
 
 #include <cstdint>
@@ -63,13 +64,15 @@ TENON_NOINLINE_OG inline TimeRead read_time(const char* begin, const char* end, 
   int year, month, day, hour = 0, minute = 0, second = 0;
   if (!scan.digits(4, year)) return TimeRead::none;
   const char between = scan.is_next('/') ? '/' : '-';
-  if (!scan.take(between) || !scan.digits(2, month) || !scan.take(between) || !scan.digits(2, day)) return TimeRead::none;
+  if (!scan.take(between) || !scan.digits(2, month) || !scan.take(between) || !scan.digits(2, day))
+    return TimeRead::none;
   const bool is_leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
   const int last = month == 2 ? 28 + is_leap : 30 + (month + (month > 7)) % 2;
   if (month < 1 || month > 12 || day < 1 || day > last) return TimeRead::none;
   std::int64_t fraction = 0, offset = 0;
   if (!scan.is_at_end()) {
-    if (!(scan.take('T') || scan.take(' ')) || !scan.digits(2, hour) || !scan.take(':') || !scan.digits(2, minute)) return TimeRead::none;
+    if (!(scan.take('T') || scan.take(' ')) || !scan.digits(2, hour) || !scan.take(':') || !scan.digits(2, minute))
+      return TimeRead::none;
     if (scan.take(':')) {
       if (!scan.digits(2, second)) return TimeRead::none;
       if (scan.take('.') || scan.take(',')) {
@@ -97,17 +100,19 @@ TENON_NOINLINE_OG inline TimeRead read_time(const char* begin, const char* end, 
   const bool is_before = seconds < 0 && fraction > 0;
   std::int64_t result;
   if (__builtin_mul_overflow(seconds + is_before, std::int64_t{1'000'000'000}, &result) ||
-      __builtin_add_overflow(result, is_before ? fraction - 1'000'000'000 : fraction, &result) || result == missing_time)
+      __builtin_add_overflow(result, is_before ? fraction - 1'000'000'000 : fraction, &result) ||
+      result == missing_time)
     return TimeRead::out_of_range;
   nanoseconds = result;
   return TimeRead::good;
 }
 
-/// Writes a time that is not missing to `to`, which has room for most_time_text characters, and returns the end: the date alone, or with
-/// the time of day, to the second or to as many digits of it as it has, in groups of three.
+/// Writes a time that is not missing to `to`, which has room for most_time_text characters, and returns the end: the
+/// date alone, or with the time of day, to the second or to as many digits of it as it has, in groups of three.
 TENON_NOINLINE_OG inline char* write_time(char* to, std::int64_t nanoseconds, bool with_time_of_day) {
   const auto floor = [](std::int64_t a, std::int64_t b) { return a / b - (a % b < 0); };
-  const std::int64_t days = floor(nanoseconds, nanoseconds_of_day), shifted = days + 719468, era = floor(shifted, 146097);
+  const std::int64_t days = floor(nanoseconds, nanoseconds_of_day), shifted = days + 719468,
+                     era = floor(shifted, 146097);
   const auto of_era = static_cast<int>(shifted - era * 146097);
   const int y = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
   const int of_year = of_era - (365 * y + y / 4 - y / 100), from_march = (5 * of_year + 2) / 153;

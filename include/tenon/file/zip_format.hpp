@@ -14,8 +14,8 @@ namespace tenon::inline v1::detail {
 
 /// The signatures of records, and their sizes without names, extra fields and comments.
 struct Zip {
-  static constexpr std::uint32_t local = 0x04034b50, central = 0x02014b50, end = 0x06054b50, end64 = 0x06064b50, locator64 = 0x07064b50,
-                                 descriptor = 0x08074b50;
+  static constexpr std::uint32_t local = 0x04034b50, central = 0x02014b50, end = 0x06054b50, end64 = 0x06064b50,
+                                 locator64 = 0x07064b50, descriptor = 0x08074b50;
   static constexpr std::int64_t local_size = 30, central_size = 46, end_size = 22, end64_size = 56, locator64_size = 20;
   static constexpr int stored = 0, deflated = 8;
   static constexpr int encrypted_flag = 1, descriptor_flag = 8, utf8_flag = 1 << 11;
@@ -50,7 +50,9 @@ inline std::uint32_t read16(const char* at) { return read_little<std::uint16_t>(
 inline std::uint32_t read32(const char* at) { return read_little<std::uint32_t>(at); }
 inline std::uint64_t read64(const char* at) { return read_little<std::uint64_t>(at); }
 
-inline void put_little(std::string& to, std::uint64_t value, std::size_t bytes) { to.append(reinterpret_cast<const char*>(&value), bytes); }
+inline void put_little(std::string& to, std::uint64_t value, std::size_t bytes) {
+  to.append(reinterpret_cast<const char*>(&value), bytes);
+}
 inline void put16(std::string& to, std::uint64_t value) { put_little(to, value, 2); }
 inline void put32(std::string& to, std::uint64_t value) { put_little(to, value, 4); }
 inline void put64(std::string& to, std::uint64_t value) { put_little(to, value, 8); }

@@ -1,7 +1,8 @@
-// Reads zip archives: the directory of their entries, whose numbers are all checked against the file, and the bytes of an entry, checked
-// against its CRC.
+// Reads zip archives: the directory of their entries, whose numbers are all checked against the file, and the bytes of
+// an entry, checked against its CRC.
 //
-// Refused: archives in several parts or after other bytes, encrypted entries, entries that overlap, two entries of one name.
+// Refused: archives in several parts or after other bytes, encrypted entries, entries that overlap, two entries of one
+// name.
 #pragma once
 
 #include <algorithm>
@@ -37,23 +38,26 @@ class ZipDirectory {
   const std::vector<ZipEntry>& entries() const { return entries_; }
   /// Null when there is none of that name.
   const ZipEntry* find(const std::string& name) const {
-    const auto at =
-        std::lower_bound(entries_.begin(), entries_.end(), name, [](const ZipEntry& a, const std::string& b) { return a.name < b; });
+    const auto at = std::lower_bound(entries_.begin(), entries_.end(), name,
+                                     [](const ZipEntry& a, const std::string& b) { return a.name < b; });
     return at != entries_.end() && at->name == name ? &*at : nullptr;
   }
 
-  /// The offset in the file of an entry's bytes. Throws IoError if its own header contradicts the directory, or its method is
-  /// unknown.
+  /// The offset in the file of an entry's bytes. Throws IoError if its own header contradicts the directory, or its
+  /// method is unknown.
   std::int64_t open(const ZipEntry& entry, const FilePlace& place) const {
     if (entry.flags & Zip::encrypted_flag) throw_error_at(place, ErrorCode::io, " is encrypted");
     if (entry.method != Zip::stored && entry.method != Zip::deflated) {
-      throw_error_at(place, ErrorCode::io, " is packed by method ", entry.method, ": 0, stored, and 8, deflated, are known");
+      throw_error_at(place, ErrorCode::io, " is packed by method ", entry.method,
+                     ": 0, stored, and 8, deflated, are known");
     }
     if (entry.method == Zip::stored && entry.packed != entry.size) {
-      throw_error_at(place, ErrorCode::io, " is stored, so its ", entry.packed, " bytes cannot be ", entry.size, " unpacked");
+      throw_error_at(place, ErrorCode::io, " is stored, so its ", entry.packed, " bytes cannot be ", entry.size,
+                     " unpacked");
     }
     if (entry.method == Zip::deflated && entry.size / Zip::largest_ratio > entry.packed) {
-      throw_error_at(place, ErrorCode::io, " claims ", entry.size, " bytes, more than ", entry.packed, " deflated ones can make");
+      throw_error_at(place, ErrorCode::io, " claims ", entry.size, " bytes, more than ", entry.packed,
+                     " deflated ones can make");
     }
     char header[Zip::local_size];
     file_->read_at(entry.offset, header, sizeof header);
@@ -61,8 +65,8 @@ class ZipDirectory {
     const std::size_t name_size = read16(header + 26), extra_size = read16(header + 28);
     const std::int64_t begin = entry.offset + Zip::local_size + static_cast<std::int64_t>(name_size + extra_size);
     if (begin > directory_ || entry.packed > directory_ - begin) {
-      throw_error_at(place, ErrorCode::io, " is cut: its ", entry.packed, " bytes from byte ", begin, " reach into the list of entries at ",
-                     directory_);
+      throw_error_at(place, ErrorCode::io, " is cut: its ", entry.packed, " bytes from byte ", begin,
+                     " reach into the list of entries at ", directory_);
     }
     std::string name(name_size, '\0');
     file_->read_at(entry.offset + Zip::local_size, name.data(), name_size);
@@ -71,8 +75,8 @@ class ZipDirectory {
       return here != Zip::most32 && here != static_cast<std::uint64_t>(listed);
     };
     if (name != entry.name || static_cast<int>(read16(header + 8)) != entry.method ||
-        (!late &&
-         (read32(header + 14) != entry.crc || differs(read32(header + 18), entry.packed) || differs(read32(header + 22), entry.size)))) {
+        (!late && (read32(header + 14) != entry.crc || differs(read32(header + 18), entry.packed) ||
+                   differs(read32(header + 22), entry.size)))) {
       throw_error_at(place, ErrorCode::io, ": its header and the list of entries contradict each other");
     }
     return begin;
@@ -102,8 +106,8 @@ class ZipDirectory {
   }
 
   End read_end(const char* record, std::int64_t place) const {
-    std::uint64_t disk = read16(record + 4), first_disk = read16(record + 6), here = read16(record + 8), count = read16(record + 10),
-                  bytes = read32(record + 12), offset = read32(record + 16);
+    std::uint64_t disk = read16(record + 4), first_disk = read16(record + 6), here = read16(record + 8),
+                  count = read16(record + 10), bytes = read32(record + 12), offset = read32(record + 16);
     char locator[Zip::locator64_size];
     bool is64 = false;
     if (place >= Zip::locator64_size) {
@@ -119,7 +123,8 @@ class ZipDirectory {
       if (read32(wide) != Zip::end64 || read64(wide + 4) != static_cast<std::uint64_t>(Zip::end64_size - 12))
         refuse(" has no zip64 end record at byte ", place);
       const auto widen = [&](std::uint64_t& narrow, std::uint64_t most, std::uint64_t value) {
-        if (narrow != most && narrow != value) refuse(": its two end records contradict each other: ", narrow, " and ", value);
+        if (narrow != most && narrow != value)
+          refuse(": its two end records contradict each other: ", narrow, " and ", value);
         narrow = value;
       };
       widen(disk, Zip::most16, read32(wide + 16));
@@ -132,12 +137,15 @@ class ZipDirectory {
     if (disk != 0 || first_disk != 0 || here != count) refuse(" is a part of an archive in several parts");
     const auto before = static_cast<std::uint64_t>(place);
     if (offset > before || bytes != before - offset)
-      refuse(": ", bytes, " bytes of entries from byte ", offset, " do not end at byte ", before, ", where the end record begins");
-    if (count > bytes / static_cast<std::uint64_t>(Zip::central_size)) refuse(" claims ", count, " entries in ", bytes, " bytes");
+      refuse(": ", bytes, " bytes of entries from byte ", offset, " do not end at byte ", before,
+             ", where the end record begins");
+    if (count > bytes / static_cast<std::uint64_t>(Zip::central_size))
+      refuse(" claims ", count, " entries in ", bytes, " bytes");
     return {static_cast<std::int64_t>(count), static_cast<std::int64_t>(offset), static_cast<std::int64_t>(bytes)};
   }
 
-  /// Reads the list in parts, so that it takes memory only for entries that are there, whatever size the archive claims.
+  /// Reads the list in parts, so that it takes memory only for entries that are there, whatever size the archive
+  /// claims.
   void read_entries(const End& end) {
     constexpr std::int64_t longest = Zip::central_size + 3 * std::int64_t{Zip::most16}, room = 2 * longest;
     std::vector<char> part(static_cast<std::size_t>((std::min)(end.size, room)));
@@ -160,7 +168,8 @@ class ZipDirectory {
   }
 
   const char* read_entry(const char* at, const char* last) {
-    if (last - at < Zip::central_size || read32(at) != Zip::central) refuse(": its entry ", entries_.size(), " is damaged");
+    if (last - at < Zip::central_size || read32(at) != Zip::central)
+      refuse(": its entry ", entries_.size(), " is damaged");
     const std::size_t name_size = read16(at + 28), extra_size = read16(at + 30), comment_size = read16(at + 32);
     const char* const name = at + Zip::central_size;
     if (static_cast<std::size_t>(last - name) < name_size + extra_size + comment_size)
@@ -174,8 +183,10 @@ class ZipDirectory {
     read_extra(name + name_size, extra_size, size, packed, offset, disk);
     constexpr std::uint64_t most = std::uint64_t{1} << 62;
     if (disk != 0) refuse(", entry '", quote(entry.name), "' lies in another part of the archive");
-    if (size > most || packed > most || offset > most) refuse(", entry '", quote(entry.name), "' has a size or an offset above 2^62");
-    if (entry.name.find('\0') != std::string::npos) refuse(", entry '", quote(entry.name), "' has a name with a zero byte");
+    if (size > most || packed > most || offset > most)
+      refuse(", entry '", quote(entry.name), "' has a size or an offset above 2^62");
+    if (entry.name.find('\0') != std::string::npos)
+      refuse(", entry '", quote(entry.name), "' has a name with a zero byte");
     entry.packed = static_cast<std::int64_t>(packed);
     entry.size = static_cast<std::int64_t>(size);
     entry.offset = static_cast<std::int64_t>(offset);
@@ -222,7 +233,8 @@ class ZipDirectory {
       const std::int64_t end = k + 1 < order.size() ? order[k + 1]->offset : directory_;
       const std::int64_t least = Zip::local_size + static_cast<std::int64_t>(entry.name.size());
       if (entry.offset > end || end - entry.offset < least || entry.packed > end - entry.offset - least) {
-        refuse(", entry '", quote(entry.name), "': its ", entry.packed, " bytes at byte ", entry.offset, " reach beyond byte ", end);
+        refuse(", entry '", quote(entry.name), "': its ", entry.packed, " bytes at byte ", entry.offset,
+               " reach beyond byte ", end);
       }
     }
   }
@@ -240,7 +252,8 @@ class EntrySource : public ByteSource {
     char chunk[16 * 1024];
     while (left() > 0) read(chunk, static_cast<std::size_t>(std::min<std::int64_t>(left(), sizeof chunk)));
     finish_packed();
-    if (crc_ != expected_) throw_error_at(place(), ErrorCode::io, " is damaged: its CRC is ", crc_, ", not ", expected_);
+    if (crc_ != expected_)
+      throw_error_at(place(), ErrorCode::io, " is damaged: its CRC is ", crc_, ", not ", expected_);
   }
 
  protected:

@@ -1,5 +1,5 @@
-// Writes zip archives: entries in sequence, stored ones aligned so that they can be mapped, then the directory. The bytes depend only on
-// the content: not on the time or the machine.
+// Writes zip archives: entries in sequence, stored ones aligned so that they can be mapped, then the directory. The
+// bytes depend only on the content: not on the time or the machine.
 #pragma once
 
 #include <algorithm>
@@ -38,10 +38,11 @@ class CountingSink final : public ByteSink {
 class ZipWriter {
  public:
   /// Sizes and offsets of at least `wide` are written in zip64 fields.
-  ZipWriter(const char* function, ByteSink& to, std::int64_t wide = Zip::most32) : function_(function), to_(&to), wide_(wide) {}
+  ZipWriter(const char* function, ByteSink& to, std::int64_t wide = Zip::most32)
+      : function_(function), to_(&to), wide_(wide) {}
 
-  /// Adds an entry of the bytes that `write(sink)` writes: called twice, first for their number and CRC, it must write the same
-  /// each time.
+  /// Adds an entry of the bytes that `write(sink)` writes: called twice, first for their number and CRC, it must write
+  /// the same each time.
   template <class F>
   void add(const std::string& name, bool deflate, const F& write) {
     ZipEntry entry;
@@ -99,7 +100,9 @@ class ZipWriter {
 
  private:
   bool is_wide(std::int64_t value) const { return value >= wide_; }
-  std::uint64_t narrow(std::int64_t value) const { return is_wide(value) ? Zip::most32 : static_cast<std::uint64_t>(value); }
+  std::uint64_t narrow(std::int64_t value) const {
+    return is_wide(value) ? Zip::most32 : static_cast<std::uint64_t>(value);
+  }
   static void put_version_and_method(std::string& to, const ZipEntry& entry, bool wide) {
     put16(to, wide ? 45 : 20);
     put16(to, static_cast<std::uint64_t>(entry.flags));
@@ -115,8 +118,10 @@ class ZipWriter {
       put64(extra, static_cast<std::uint64_t>(size));
       put64(extra, static_cast<std::uint64_t>(size));
     }
-    if (entry.method == Zip::stored) {  // its bytes begin at a multiple of 64, and so do the elements of a .npy file in it
-      const std::size_t begin = static_cast<std::size_t>(to_.size() + Zip::local_size) + entry.name.size() + extra.size();
+    if (entry.method == Zip::stored) {  // its bytes begin at a multiple of 64, and so do the elements of a .npy file in
+                                        // it
+      const std::size_t begin =
+          static_cast<std::size_t>(to_.size() + Zip::local_size) + entry.name.size() + extra.size();
       std::size_t gap = (64 - begin % 64) % 64;
       if (gap > 0) {
         if (gap < 6) gap += 64;
@@ -176,8 +181,8 @@ class ZipWriter {
     put32(record, narrow(entry.size));
     put16(record, entry.name.size());
     put16(record, extra.empty() ? 0 : extra.size() + 4);
-    put64(record, 0);                            // no comment, part 0, no internal attributes; external attributes (low half)
-    put16(record, 0100644);                      // external attributes (high half): a regular file that everyone can read
+    put64(record, 0);  // no comment, part 0, no internal attributes; external attributes (low half)
+    put16(record, 0100644);  // external attributes (high half): a regular file that everyone can read
     put32(record, narrow(entry.offset));
     record += entry.name;
     if (!extra.empty()) {

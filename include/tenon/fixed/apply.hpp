@@ -77,7 +77,8 @@ struct broadcast_fixed<std::integer_sequence<int, d...>, Shape...> {
 };
 /// The shape that operands of these shapes broadcast to.
 template <class... Shape>
-using broadcast_fixed_t = typename broadcast_fixed<std::make_integer_sequence<int, largest_rank<Shape...>()>, Shape...>::type;
+using broadcast_fixed_t =
+    typename broadcast_fixed<std::make_integer_sequence<int, largest_rank<Shape...>()>, Shape...>::type;
 
 /// The number of the operand's element that belongs to element k of the result.
 template <class Of, class Result>
@@ -131,8 +132,8 @@ TENON_INLINE constexpr compute_t<In> fixed_input(const X& x) {
         static_cast<compute_t<typename X::value_type>>(x.template element<place_in<fixed_shape_t<X>, Result>(k)>()));
 }
 
-/// The number of lanes that compute elements `done` and following, of `count`: whole registers, then one of 16 bytes; scalars for the
-/// rest. `width`: of the widest element in lanes, or 0.
+/// The number of lanes that compute elements `done` and following, of `count`: whole registers, then one of 16 bytes;
+/// scalars for the rest. `width`: of the widest element in lanes, or 0.
 constexpr std::int64_t fixed_lanes(std::int64_t done, std::int64_t count, int width) {
   if (width == 0 || !TENON_LANES) return 1;
   for (std::int64_t bytes = register_bytes(Isa::baseline); bytes >= 16; bytes /= 2) {
@@ -183,7 +184,8 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
       if (!__builtin_is_constant_evaluated()) {
         const char* const from[] = {address(x)...};
         Tensor result{Uninitialised{}};
-        store_fixed<Out, Tree, 0, Result::count>(reinterpret_cast<char*>(result.data_ptr()), Tree{{leaf<In, K>(x)}..., op}, from);
+        store_fixed<Out, Tree, 0, Result::count>(reinterpret_cast<char*>(result.data_ptr()),
+                                                 Tree{{leaf<In, K>(x)}..., op}, from);
         return result;
       }
     }
@@ -193,7 +195,8 @@ struct FixedApply<Op, Result, Types, Inputs<In...>, X...> {
  private:
   /// Computes elements one by one, which constant expressions can do.
   template <std::int64_t... k>
-  TENON_INLINE static constexpr Tensor by_element(std::integer_sequence<std::int64_t, k...>, const Op& op, const X&... x) {
+  TENON_INLINE static constexpr Tensor by_element(std::integer_sequence<std::int64_t, k...>, const Op& op,
+                                                  const X&... x) {
     Tensor result{Uninitialised{}};
     ((result.template element<k>() = convert<Out>(element<k>(op, x...))), ...);
     return result;
@@ -228,7 +231,9 @@ TENON_INLINE constexpr auto build_fixed(const Op& op, X&&... x) {
   } else if constexpr (do_broadcast) {
     (check_operand<types>(Op::info.name, x), ...);
     if constexpr (op_refuses<Op, typename types::common>) {
-      [] TENON_INLINE_LAMBDA(const auto&, const auto& second) { refuse_fixed<Op, typename types::common>(second); }(x...);
+      [] TENON_INLINE_LAMBDA(const auto&, const auto& second) {
+        refuse_fixed<Op, typename types::common>(second);
+      }(x...);
     }
     using Result = broadcast_fixed_t<fixed_shape_t<X>...>;
     return FixedApply<Op, Result, types, typename types::in, std::remove_cvref_t<X>...>::of(

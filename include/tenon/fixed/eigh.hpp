@@ -26,14 +26,17 @@ struct FixedEigenResult {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A rotation in the plane of rows p and q that makes x(p, q) 0. Source: Golub and Van Loan, Matrix Computations, 4th edition, 8.5.
+/// A rotation in the plane of rows p and q that makes x(p, q) 0. Source: Golub and Van Loan, Matrix Computations, 4th
+/// edition, 8.5.
 template <class T, std::int64_t n>
-TENON_INLINE constexpr void rotate_fixed(FixedTensor<T, n, n>& x, FixedTensor<T, n, n>& vectors, std::int64_t p, std::int64_t q) {
+TENON_INLINE constexpr void rotate_fixed(FixedTensor<T, n, n>& x, FixedTensor<T, n, n>& vectors, std::int64_t p,
+                                         std::int64_t q) {
   const T off = x.rows[p].rows[q];
   if (off == T(0)) return;
   const T theta = (x.rows[q].rows[q] - x.rows[p].rows[p]) / (2 * off);
   // The square of a large angle may overflow: then t is 1 / (2 theta), correct to the last digit.
-  const T size = math::abs(theta), t_size = size > T(1e18f) ? T(0.5) / size : T(1) / (size + math::sqrt(size * size + T(1)));
+  const T size = math::abs(theta),
+          t_size = size > T(1e18f) ? T(0.5) / size : T(1) / (size + math::sqrt(size * size + T(1)));
   const T t = theta < 0 ? -t_size : t_size, c = T(1) / math::sqrt(t * t + T(1)), s = t * c;
   x.rows[p].rows[p] -= t * off;
   x.rows[q].rows[q] += t * off;
@@ -50,10 +53,12 @@ TENON_INLINE constexpr void rotate_fixed(FixedTensor<T, n, n>& x, FixedTensor<T,
   }
 }
 
-/// The eigenvalues and eigenvectors of the matrix whose lower triangle is that of x. Throws LinAlgError for infinities and NaN.
+/// The eigenvalues and eigenvectors of the matrix whose lower triangle is that of x. Throws LinAlgError for infinities
+/// and NaN.
 template <class T, std::int64_t n>
 constexpr linalg::FixedEigenResult<T, n> eigh_fixed(const char* function, FixedTensor<T, n, n> x) {
-  static_assert(std::is_floating_point_v<T>, "tenon: eigh of a fixed tensor is of float or double: cast<double>(x) makes one");
+  static_assert(std::is_floating_point_v<T>,
+                "tenon: eigh of a fixed tensor is of float or double: cast<double>(x) makes one");
   T total = T(0), most = T(0);
   for (std::int64_t i = 0; i < n; ++i) {
     for (std::int64_t k = 0; k < n; ++k) {

@@ -1,7 +1,7 @@
 // Determinants, inverses and solutions of systems for square matrices of fixed shape.
 //
-// Up to 4 x 4 determinants and inverses come from minors, without a branch: fast, and with an error that grows with the square of the
-// condition number. Larger ones, and all solutions, come from elimination with pivoting.
+// Up to 4 x 4 determinants and inverses come from minors, without a branch: fast, and with an error that grows with the
+// square of the condition number. Larger ones, and all solutions, come from elimination with pivoting.
 #pragma once
 
 #include <cstddef>
@@ -90,7 +90,8 @@ struct FixedElimination {
 /// A matrix scaled to elements near 1 by powers of two for each row and column, which rounds nothing.
 template <class T, std::int64_t n>
 struct ScaledMatrix {
-  int row[std::size_t{n}] = {}, column[std::size_t{n}] = {};  // element (i, k) was multiplied by 2^-(row[i] + column[k])
+  int row[std::size_t{n}] = {}, column[std::size_t{n}] = {};  // element (i, k) was multiplied by 2^-(row[i] +
+                                                              // column[k])
   bool is_finite = true;
   FixedTensor<T, n, n> values;
 
@@ -147,7 +148,8 @@ TENON_INLINE constexpr bool has_digits(const T& det) {
     return size >= (sizeof(R) == 8 ? R(0x1p-960) : R(0x1p-100)) && size <= (sizeof(R) == 8 ? R(0x1p960) : R(0x1p120));
   } else {  // by one comparison of the exponent
     using Bits = std::conditional_t<sizeof(R) == 8, std::uint64_t, std::uint32_t>;
-    constexpr int digits = sizeof(R) == 8 ? 52 : 23, bias = sizeof(R) == 8 ? 1023 : 127, safe = sizeof(R) == 8 ? 960 : 100;
+    constexpr int digits = sizeof(R) == 8 ? 52 : 23, bias = sizeof(R) == 8 ? 1023 : 127,
+                  safe = sizeof(R) == 8 ? 960 : 100;
     constexpr Bits least = Bits{bias - safe} << (digits + 1), width = Bits{2 * safe} << (digits + 1);
     return static_cast<Bits>((__builtin_bit_cast(Bits, det) << 1) - least) <= width;
   }
@@ -168,8 +170,8 @@ TENON_INLINE constexpr T det_fixed(const FixedTensor<T, n, n>& x) {
     if (__builtin_is_constant_evaluated()) return det_by_scaling(x);  // an overflow is an error there
   }
   const T det = plain_det_fixed(x);
-  // Of 2 x 2 it is a * d - b * c as computed, so that loops over matrices are vectorised: infinite or NaN where a product overflows,
-  // even if the products cancel.
+  // Of 2 x 2 it is a * d - b * c as computed, so that loops over matrices are vectorised: infinite or NaN where a
+  // product overflows, even if the products cancel.
   if constexpr (n > 2) {
     if (!has_digits(det)) [[unlikely]]
       return det_by_scaling(x);
@@ -194,8 +196,8 @@ struct SmallBlock {
   }
 };
 
-/// The inverse of a 4 x 4 matrix by its blocks A B / C D of 2 x 2: with a = |A| and so on, the block in the place of A is
-/// adj(d A - B adj(D) C) over the determinant a d + b c - tr(adj(A) B adj(D) C). Returns the determinant.
+/// The inverse of a 4 x 4 matrix by its blocks A B / C D of 2 x 2: with a = |A| and so on, the block in the place of A
+/// is adj(d A - B adj(D) C) over the determinant a d + b c - tr(adj(A) B adj(D) C). Returns the determinant.
 template <class T>
 TENON_INLINE T invert_blocks(const char* from, char* to) {
   using V = Lanes<T, 4>;
@@ -204,9 +206,10 @@ TENON_INLINE T invert_blocks(const char* from, char* to) {
   const V r0 = V::load(from), r1 = V::load(from + row), r2 = V::load(from + 2 * row), r3 = V::load(from + 3 * row);
   const B a{shuffled<0, 1, 4, 5>(r0, r1)}, b{shuffled<2, 3, 6, 7>(r0, r1)}, c{shuffled<0, 1, 4, 5>(r2, r3)},
       d{shuffled<2, 3, 6, 7>(r2, r3)};
-  const V dets = shuffled<0, 2, 4, 6>(r0, r2) * shuffled<1, 3, 5, 7>(r1, r3) - shuffled<1, 3, 5, 7>(r0, r2) * shuffled<0, 2, 4, 6>(r1, r3);
-  const V det_a = shuffled<0, 0, 0, 0>(dets, dets), det_b = shuffled<1, 1, 1, 1>(dets, dets), det_c = shuffled<2, 2, 2, 2>(dets, dets),
-          det_d = shuffled<3, 3, 3, 3>(dets, dets);
+  const V dets = shuffled<0, 2, 4, 6>(r0, r2) * shuffled<1, 3, 5, 7>(r1, r3) -
+                 shuffled<1, 3, 5, 7>(r0, r2) * shuffled<0, 2, 4, 6>(r1, r3);
+  const V det_a = shuffled<0, 0, 0, 0>(dets, dets), det_b = shuffled<1, 1, 1, 1>(dets, dets),
+          det_c = shuffled<2, 2, 2, 2>(dets, dets), det_d = shuffled<3, 3, 3, 3>(dets, dets);
   const B dc = adjugate_times(d, c), ab = adjugate_times(a, b);
   const V x = det_d * a.v - (b * dc).v, w = det_a * d.v - (c * ab).v;
   const V y = det_b * c.v - times_adjugate(d, ab).v, z = det_c * b.v - times_adjugate(a, dc).v;
@@ -225,10 +228,10 @@ TENON_INLINE T invert_blocks(const char* from, char* to) {
 
 template <class T>
 TENON_INLINE constexpr FixedTensor<T, 4, 4> inv_by_minors(const FixedTensor<T, 4, 4>& x, T over) {
-  const T s0 = minor_of<0, 1, 0, 1>(x), s1 = minor_of<0, 1, 0, 2>(x), s2 = minor_of<0, 1, 0, 3>(x), s3 = minor_of<0, 1, 1, 2>(x),
-          s4 = minor_of<0, 1, 1, 3>(x), s5 = minor_of<0, 1, 2, 3>(x);
-  const T c0 = minor_of<2, 3, 0, 1>(x), c1 = minor_of<2, 3, 0, 2>(x), c2 = minor_of<2, 3, 0, 3>(x), c3 = minor_of<2, 3, 1, 2>(x),
-          c4 = minor_of<2, 3, 1, 3>(x), c5 = minor_of<2, 3, 2, 3>(x);
+  const T s0 = minor_of<0, 1, 0, 1>(x), s1 = minor_of<0, 1, 0, 2>(x), s2 = minor_of<0, 1, 0, 3>(x),
+          s3 = minor_of<0, 1, 1, 2>(x), s4 = minor_of<0, 1, 1, 3>(x), s5 = minor_of<0, 1, 2, 3>(x);
+  const T c0 = minor_of<2, 3, 0, 1>(x), c1 = minor_of<2, 3, 0, 2>(x), c2 = minor_of<2, 3, 0, 3>(x),
+          c3 = minor_of<2, 3, 1, 2>(x), c4 = minor_of<2, 3, 1, 3>(x), c5 = minor_of<2, 3, 2, 3>(x);
   const auto at = [&x] TENON_INLINE_LAMBDA(int i, int k) { return x.rows[i].rows[k]; };
   const auto sum = [over] TENON_INLINE_LAMBDA(T a, T b, T c, T d, T e, T f) { return (a * b - c * d + e * f) * over; };
   return {{sum(at(1, 1), c5, at(1, 2), c4, at(1, 3), c3), -sum(at(0, 1), c5, at(0, 2), c4, at(0, 3), c3),
@@ -262,7 +265,8 @@ TENON_INLINE constexpr FixedTensor<T, n, m> solve_fixed(const char* function, co
   return result;
 }
 template <class T, std::int64_t n>
-TENON_INLINE constexpr FixedTensor<T, n> solve_fixed(const char* function, const FixedTensor<T, n, n>& x, const FixedTensor<T, n>& b) {
+TENON_INLINE constexpr FixedTensor<T, n> solve_fixed(const char* function, const FixedTensor<T, n, n>& x,
+                                                     const FixedTensor<T, n>& b) {
   FixedTensor<T, n, 1> column{Uninitialised{}};
   for (std::int64_t i = 0; i < n; ++i) column.rows[i].rows[0] = b.rows[i];
   column = solve_fixed(function, x, column);
@@ -290,8 +294,8 @@ TENON_NOINLINE constexpr bool have_products(const FixedTensor<T, n, n>& x) {
   }
   return all;
 }
-/// True if minors over the determinant give an inverse that has kept its digits: the determinant is near 1, or elements are not large and
-/// it is not small in comparison with them.
+/// True if minors over the determinant give an inverse that has kept its digits: the determinant is near 1, or elements
+/// are not large and it is not small in comparison with them.
 template <class T, std::int64_t n>
 TENON_INLINE constexpr bool keeps_digits(const FixedTensor<T, n, n>& x, const T& det) {
   using R = real_t<T>;
@@ -328,7 +332,8 @@ TENON_INLINE constexpr FixedTensor<T, n, n> inv_fixed(const char* function, cons
     if constexpr (n == 4 && TENON_LANES && std::is_floating_point_v<T>) {
       if (!__builtin_is_constant_evaluated()) {
         FixedTensor<T, 4, 4> result{Uninitialised{}};
-        const T det = invert_blocks<T>(reinterpret_cast<const char*>(x.data_ptr()), reinterpret_cast<char*>(result.data_ptr()));
+        const T det =
+            invert_blocks<T>(reinterpret_cast<const char*>(x.data_ptr()), reinterpret_cast<char*>(result.data_ptr()));
         if (!keeps_digits(x, det)) [[unlikely]]
           return inv_by_scaling(function, x);
         return result;

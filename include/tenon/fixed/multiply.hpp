@@ -52,11 +52,13 @@ TENON_INLINE constexpr void check_vector_axis(const char* function, std::int64_t
 }
 
 /// x(first) y(start) + x(first + step) y(start + stride) + …, of n products.
-template <class T, std::int64_t n, std::int64_t first, std::int64_t step, std::int64_t start, std::int64_t stride, class X, class Y>
+template <class T, std::int64_t n, std::int64_t first, std::int64_t step, std::int64_t start, std::int64_t stride,
+          class X, class Y>
 TENON_INLINE constexpr compute_t<T> dot_fixed(const X& x, const Y& y) {
   using C = compute_t<T>;
   const auto product = [&]<std::int64_t k> TENON_INLINE_LAMBDA(std::integral_constant<std::int64_t, k>) {
-    return Multiply::at(convert<C>(x.template element<first + k * step>()), convert<C>(y.template element<start + k * stride>()));
+    return Multiply::at(convert<C>(x.template element<first + k * step>()),
+                        convert<C>(y.template element<start + k * stride>()));
   };
   C sum = product(std::integral_constant<std::int64_t, 0>{});
   [&]<std::int64_t... k> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, k...>) {
@@ -68,13 +70,16 @@ TENON_INLINE constexpr compute_t<T> dot_fixed(const X& x, const Y& y) {
 /// Row i of a product, in registers.
 template <class T, std::int64_t i, std::int64_t k, std::int64_t n, class A>
 TENON_INLINE void multiply_row(char* to, const A& a, const char* b) {
-  using V = Lanes<T, static_cast<int>(n * sizeof(T) % 32 == 0 && register_bytes(Isa::baseline) >= 32 ? 32 / sizeof(T) : 16 / sizeof(T))>;
+  using V = Lanes<T, static_cast<int>(n * sizeof(T) % 32 == 0 && register_bytes(Isa::baseline) >= 32 ? 32 / sizeof(T)
+                                                                                                     : 16 / sizeof(T))>;
   [&]<std::int64_t... j> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, j...>) {
-    const auto part = [&]<std::int64_t at, std::int64_t... l> TENON_INLINE_LAMBDA(std::integral_constant<std::int64_t, at>,
-                                                                              std::integer_sequence<std::int64_t, l...>) {
+    const auto part = [&]<std::int64_t at, std::int64_t... l> TENON_INLINE_LAMBDA(
+                          std::integral_constant<std::int64_t, at>, std::integer_sequence<std::int64_t, l...>) {
       constexpr auto size = static_cast<std::int64_t>(sizeof(T));
       V total = V(static_cast<T>(a.template element<i * k>())) * V::load(b + at * V::count * size);
-      ((total = total + V(static_cast<T>(a.template element<i * k + 1 + l>())) * V::load(b + ((1 + l) * n + at * V::count) * size)), ...);
+      ((total = total + V(static_cast<T>(a.template element<i * k + 1 + l>())) *
+                            V::load(b + ((1 + l) * n + at * V::count) * size)),
+       ...);
       total.store(to + (i * n + at * V::count) * size);
     };
     (part(std::integral_constant<std::int64_t, j>{}, std::make_integer_sequence<std::int64_t, k - 1>{}), ...);
@@ -95,24 +100,28 @@ TENON_INLINE constexpr auto matmul_fixed(const A& a, const B& b) {
       for (std::int64_t k = 0; k < P::k; ++k) {
         for (std::int64_t j = 0; j < P::n; ++j) {
           T& to = result.data_ptr()[i * P::n + j];
-          to = convert<T>(Add::at(convert<compute_t<T>>(to),
-                                  Multiply::at(convert<compute_t<T>>(x[i * P::k + k]), convert<compute_t<T>>(y[k * P::n + j]))));
+          to = convert<T>(Add::at(convert<compute_t<T>>(to), Multiply::at(convert<compute_t<T>>(x[i * P::k + k]),
+                                                                          convert<compute_t<T>>(y[k * P::n + j]))));
         }
       }
     }
     return result;
   } else {
     typename P::type result{Uninitialised{}};
-    if constexpr (TENON_LANES && std::is_floating_point_v<T> && std::is_same_v<T, typename B::value_type> && P::n * sizeof(T) % 16 == 0) {
+    if constexpr (TENON_LANES && std::is_floating_point_v<T> && std::is_same_v<T, typename B::value_type> &&
+                  P::n * sizeof(T) % 16 == 0) {
       if (!__builtin_is_constant_evaluated()) {
         [&]<std::int64_t... i> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, i...>) {
-          (multiply_row<T, i, P::k, P::n>(reinterpret_cast<char*>(result.data_ptr()), a, reinterpret_cast<const char*>(b.data_ptr())), ...);
+          (multiply_row<T, i, P::k, P::n>(reinterpret_cast<char*>(result.data_ptr()), a,
+                                          reinterpret_cast<const char*>(b.data_ptr())),
+           ...);
         }(std::make_integer_sequence<std::int64_t, P::m>{});
         return result;
       }
     }
     [&]<std::int64_t... at> TENON_INLINE_LAMBDA(std::integer_sequence<std::int64_t, at...>) {
-      ((result.template element<at>() = convert<T>(dot_fixed<T, P::k, at / P::n * P::k, 1, at % P::n, P::n>(a, b))), ...);
+      ((result.template element<at>() = convert<T>(dot_fixed<T, P::k, at / P::n * P::k, 1, at % P::n, P::n>(a, b))),
+       ...);
     }(std::make_integer_sequence<std::int64_t, P::m * P::n>{});
     return result;
   }

@@ -1,5 +1,5 @@
-// FixedTensor together with Tensor: an expression keeps a copy of a FixedTensor; each converts to the other; and the rows of a Tensor can
-// be used as tensors of fixed shape.
+// FixedTensor together with Tensor: an expression keeps a copy of a FixedTensor; each converts to the other; and the
+// rows of a Tensor can be used as tensors of fixed shape.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +70,8 @@ Fixed fixed_from(const X& x) {
 
 namespace tenon::inline v1 {
 
-/// A range of references to tensors of fixed shape, which lie one after the other in a Tensor. It keeps the Tensor's memory alive.
+/// A range of references to tensors of fixed shape, which lie one after the other in a Tensor. It keeps the Tensor's
+/// memory alive.
 template <class Fixed, class T>
 class FixedRange {
   using Value = std::conditional_t<std::is_const_v<T>, const Fixed, Fixed>;
@@ -101,9 +102,9 @@ class FixedRange {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The slices of a contiguous tensor over its last dimensions as tensors of fixed shape, in row-major order, whatever the dimensions
-/// before these: `for (auto& v : rows_as<FixedTensor<float, 3>>(t)) v /= norm(v);` writes to t.  Throws ShapeError for other sizes, and
-/// for a tensor that is not contiguous.
+/// The slices of a contiguous tensor over its last dimensions as tensors of fixed shape, in row-major order, whatever
+/// the dimensions before these: `for (auto& v : rows_as<FixedTensor<float, 3>>(t)) v /= norm(v);` writes to t. Throws
+/// ShapeError for other sizes, and for a tensor that is not contiguous.
 template <detail::Fixed Fixed, class T>
   requires std::is_same_v<std::remove_const_t<T>, typename Fixed::value_type>
 FixedRange<Fixed, T> rows_as(const Tensor<T>& x) {

@@ -1,4 +1,5 @@
-// Exponents of numbers and multiplication by powers of two, also in constant expressions: without rounding, whatever the exponent.
+// Exponents of numbers and multiplication by powers of two, also in constant expressions: without rounding, whatever
+// the exponent.
 #pragma once
 
 #include <cstdint>

@@ -20,19 +20,21 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Element k, converted to lanes' type, for the fold.
 template <class Fold, std::int64_t k, class X>
 TENON_INLINE constexpr auto taken_fixed(const X& x) {
-  const auto value = convert<typename Fold::Lane>(static_cast<compute_t<typename X::value_type>>(x.template element<k>()));
+  const auto value =
+      convert<typename Fold::Lane>(static_cast<compute_t<typename X::value_type>>(x.template element<k>()));
   if constexpr (requires { Fold::take(value); }) return Fold::take(value);
   else return value;
 }
 
-/// `n` elements from number `first` on, every `step`: those at even places joined with those at odd ones, so that registers of lanes
-/// compute the same.
+/// `n` elements from number `first` on, every `step`: those at even places joined with those at odd ones, so that
+/// registers of lanes compute the same.
 template <class Fold, std::int64_t first, std::int64_t step, std::int64_t n, class X>
 TENON_INLINE constexpr typename Fold::Lane fold_fixed(const X& x) {
   if constexpr (n == 1) {
     return taken_fixed<Fold, first>(x);
   } else if constexpr (n % 2 == 0) {
-    return Fold::join_all(fold_fixed<Fold, first, 2 * step, n / 2>(x), fold_fixed<Fold, first + step, 2 * step, n / 2>(x));
+    return Fold::join_all(fold_fixed<Fold, first, 2 * step, n / 2>(x),
+                          fold_fixed<Fold, first + step, 2 * step, n / 2>(x));
   } else {
     return Fold::join_all(fold_fixed<Fold, first, step, n - 1>(x), taken_fixed<Fold, first + (n - 1) * step>(x));
   }
@@ -42,7 +44,8 @@ TENON_INLINE constexpr typename Fold::Lane fold_fixed(const X& x) {
 template <class Fold, class V, std::int64_t first, std::int64_t step, std::int64_t n>
 TENON_INLINE V fold_registers(const char* p) {
   if constexpr (n > 1) {
-    return Fold::join_all(fold_registers<Fold, V, first, 2 * step, n / 2>(p), fold_registers<Fold, V, first + step, 2 * step, n / 2>(p));
+    return Fold::join_all(fold_registers<Fold, V, first, 2 * step, n / 2>(p),
+                          fold_registers<Fold, V, first + step, 2 * step, n / 2>(p));
   } else {
     const V value = V::load(p + first * static_cast<std::int64_t>(sizeof(V)));
     if constexpr (requires { Fold::take(value); }) return Fold::take(value);
@@ -64,11 +67,12 @@ struct FixedState {
     using T = typename X::value_type;
     using Lane = typename Fold::Lane;
     constexpr std::int64_t n = X::numel();
-    if constexpr (TENON_LANES && std::is_same_v<T, Lane> && std::is_floating_point_v<T> && n >= 8 && (n & (n - 1)) == 0) {
+    if constexpr (TENON_LANES && std::is_same_v<T, Lane> && std::is_floating_point_v<T> && n >= 8 &&
+                  (n & (n - 1)) == 0) {
       if (!__builtin_is_constant_evaluated()) {
         using V = Lanes<T, static_cast<int>(16 / sizeof(T))>;
-        return convert<typename Fold::State>(
-            fold_lanes<Fold, V::count>(fold_registers<Fold, V, 0, 1, n / V::count>(reinterpret_cast<const char*>(x.data_ptr()))));
+        return convert<typename Fold::State>(fold_lanes<Fold, V::count>(
+            fold_registers<Fold, V, 0, 1, n / V::count>(reinterpret_cast<const char*>(x.data_ptr()))));
       }
     }
     return convert<typename Fold::State>(fold_fixed<Fold, 0, 1, n>(x));
@@ -128,8 +132,8 @@ struct FixedState<PairFold<First, Second>> {
   }
 };
 
-/// A fold whose state becomes and stays NaN once a product has lost digits, as that of a tensor's fold does: a later factor would hide the
-/// loss.
+/// A fold whose state becomes and stays NaN once a product has lost digits, as that of a tensor's fold does: a later
+/// factor would hide the loss.
 template <class Fold>
 struct MarkedFold : Fold {
   template <class V>
@@ -155,8 +159,9 @@ template <class Fold, class T, std::int64_t n>
 struct FixedRange<Fold, T, n> {
   // A product of six elements that are at most 2^128 and at least 2^-149 is a double.
   static constexpr bool may_leave = n > 1 && kind_of<T> >= Kind::floating &&
-                                    (Fold::traits.loses_digits ? is_double<T> || n > 6
-                                                               : Fold::traits.leaves_range || Fold::traits.may_overflow);
+                                    (Fold::traits.loses_digits
+                                         ? is_double<T> || n > 6
+                                         : Fold::traits.leaves_range || Fold::traits.may_overflow);
   /// True if a state has, or may have: for real numbers one comparison of their bits without the sign.
   TENON_INLINE static bool has_left(const typename Fold::State& state) {
     if constexpr (ComplexElement<typename Fold::State>) return has_left_range<Fold>(state);
@@ -195,10 +200,11 @@ struct FixedRange<PairFold<First, Second>, T, n> {
 
 /// True if a reduction divides a sum, which may be too large for its type although the mean is not.
 template <class Of>
-inline constexpr bool gives_means = requires(const WideSum<double>& sum, const ReducedElements& of) { Of::result(sum, of); };
+inline constexpr bool gives_means =
+    requires(const WideSum<double>& sum, const ReducedElements& of) { Of::result(sum, of); };
 
-/// A result by steps that keep within the range of their type. It takes the tensor itself, not its address, so that callers hold theirs
-/// in registers.
+/// A result by steps that keep within the range of their type. It takes the tensor itself, not its address, so that
+/// callers hold theirs in registers.
 template <class Of, class X>
 TENON_NOINLINE typename Of::out reduce_fixed_again(X x, ReducedElements elements) {
   const auto state = FixedRange<typename Of::Fold, typename X::value_type, X::numel()>::kept(x);
@@ -206,8 +212,8 @@ TENON_NOINLINE typename Of::out reduce_fixed_again(X x, ReducedElements elements
   else return Of::result(narrowed(state), elements);
 }
 
-/// The result of a reduction that is described by Of. It is finite where the exact result is; in a constant expression a step that
-/// overflows is a compile-time error.
+/// The result of a reduction that is described by Of. It is finite where the exact result is; in a constant expression
+/// a step that overflows is a compile-time error.
 template <class Of, class X>
 TENON_INLINE constexpr auto reduce_fixed(const X& x, double correction = 0) {
   using Range = FixedRange<typename Of::Fold, typename X::value_type, X::numel()>;
@@ -215,7 +221,8 @@ TENON_INLINE constexpr auto reduce_fixed(const X& x, double correction = 0) {
   constexpr bool is_one_step = X::numel() == 2 && std::is_same_v<typename Of::Fold::State, double> && !gives_means<Of>;
   constexpr bool is_watched = Range::may_leave && !is_one_step;
   using Watched = typename WatchedFold<typename Of::Fold, is_watched>::type;
-  const auto state = __builtin_is_constant_evaluated() ? FixedState<typename Of::Fold>::of(x) : FixedState<Watched>::of(x);
+  const auto state =
+      __builtin_is_constant_evaluated() ? FixedState<typename Of::Fold>::of(x) : FixedState<Watched>::of(x);
   const ReducedElements elements{X::numel(), correction};
   if constexpr (is_watched) {
     if (!__builtin_is_constant_evaluated() && Range::has_left(state)) [[unlikely]]

@@ -1,8 +1,8 @@
 // FixedTensor<T, 3, 3>: a tensor whose shape belongs to its type.
 //
-// It is a value: the object contains the elements, row-major and without padding, a copy copies them, nothing is allocated and nothing is
-// looked up at run time. Operations on such tensors and numbers compute at once and return such tensors; combined with a Tensor they are
-// operands of an expression.
+// It is a value: the object contains the elements, row-major and without padding, a copy copies them, nothing is
+// allocated and nothing is looked up at run time. Operations on such tensors and numbers compute at once and return
+// such tensors; combined with a Tensor they are operands of an expression.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,8 @@ concept Fixed = TensorLike<X> && std::is_same_v<operand_kind<X>, FixedKind>;
 template <class... X>
 concept FixedOperands = std::is_same_v<joined_kind<X...>, FixedKind>;
 
-/// The slices along the first dimension of a FixedTensor: tensors of the other dimensions, or elements if there are none.
+/// The slices along the first dimension of a FixedTensor: tensors of the other dimensions, or elements if there are
+/// none.
 template <class T, std::int64_t... N>
 struct fixed_row {
   using type = FixedTensor<T, N...>;
@@ -62,7 +63,8 @@ struct FixedRows<Row, std::index_sequence<place...>> {
 template <class T, std::int64_t... N>
 struct OperandOf<FixedTensor<T, N...>> {
   using kind = FixedKind;
-  static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = true, may_throw = false, refuses = false;
+  static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = true, may_throw = false,
+                        refuses = false;
   using promotes = T;
   using device = Cpu;
   TENON_INLINE static Shape shape(const FixedTensor<T, N...>&) { return {N...}; }
@@ -85,7 +87,8 @@ namespace tenon::inline v1 {
 /// The slices along the first dimension are `x(i)`, `x[i]`, `for (auto& row : x)` and `auto [a, b] = x`.
 template <class T, std::int64_t First, std::int64_t... Rest>
 class FixedTensor<T, First, Rest...>
-    : public detail::FixedRows<typename detail::fixed_row<T, Rest...>::type, std::make_index_sequence<static_cast<std::size_t>(First)>> {
+    : public detail::FixedRows<typename detail::fixed_row<T, Rest...>::type,
+                               std::make_index_sequence<static_cast<std::size_t>(First)>> {
   static_assert(Element<T>, "tenon: FixedTensor<T, sizes...>: T is an element type, such as float or std::int64_t");
   static_assert(First > 0 && ((Rest > 0) && ...), "tenon: the sizes of a FixedTensor are above 0");
 
@@ -133,7 +136,8 @@ class FixedTensor<T, First, Rest...>
   /// Negative dimensions count from the end. Throws IndexError.
   TENON_INLINE static constexpr std::int64_t size(std::int64_t d) {
     const std::int64_t axis = d < 0 ? d + dim() : d;
-    if (axis < 0 || axis >= dim()) detail::throw_error(ErrorCode::index, "size: a tensor of ", dim(), " dimensions has no dimension ", d);
+    if (axis < 0 || axis >= dim())
+      detail::throw_error(ErrorCode::index, "size: a tensor of ", dim(), " dimensions has no dimension ", d);
     return extents[axis];
   }
   TENON_INLINE constexpr T* data_ptr() {
@@ -144,8 +148,8 @@ class FixedTensor<T, First, Rest...>
 
   // ---- elements and slices
 
-  /// An element, or with fewer indices a slice: a reference. Negative indices count from the end. Throws IndexError; an index that
-  /// the compiler knows costs nothing.
+  /// An element, or with fewer indices a slice: a reference. Negative indices count from the end. Throws IndexError; an
+  /// index that the compiler knows costs nothing.
   template <detail::ElementIndex... Int>
     requires(sizeof...(Int) <= sizeof...(Rest))
   TENON_INLINE constexpr auto& operator()(detail::ElementIndex auto i, Int... more) & {
@@ -305,7 +309,8 @@ TENON_INLINE constexpr auto&& get(FixedTensor<T, First, Rest...>&& x) {
 }  // namespace tenon::inline v1
 
 template <class T, std::int64_t First, std::int64_t... Rest>
-struct std::tuple_size<tenon::FixedTensor<T, First, Rest...>> : std::integral_constant<std::size_t, static_cast<std::size_t>(First)> {};
+struct std::tuple_size<tenon::FixedTensor<T, First, Rest...>>
+    : std::integral_constant<std::size_t, static_cast<std::size_t>(First)> {};
 template <std::size_t k, class T, std::int64_t First, std::int64_t... Rest>
 struct std::tuple_element<k, tenon::FixedTensor<T, First, Rest...>> {
   using type = typename tenon::FixedTensor<T, First, Rest...>::Row;

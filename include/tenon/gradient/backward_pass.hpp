@@ -88,7 +88,8 @@ class BackwardPass {
   std::uint64_t least = 0;  // nodes with lower numbers lead to no target
   bool records;             // gradients have a history of their own
   bool of_zeros = false;    // all gradients are 0: of those that are recorded only the history matters
-  PushedColumns* columns = nullptr;  // of a pass for one column of a Jacobian: where its direction may be left, to be computed with others
+  PushedColumns* columns = nullptr;  // of a pass for one column of a Jacobian: where its direction may be left, to be
+                                     // computed with others
   const char* unrecorded = nullptr;  // while a node passes gradients on that it cannot record: its name
 };
 
@@ -104,7 +105,8 @@ TENON_SHARED void add_arrived(Gradient& to, Gradient&& gradient, const GradientT
 
 /// Passes a gradient on to an edge that wants it, or to a result of a node.
 TENON_SHARED void arrive(BackwardPass& pass, const Edge& edge, Gradient&& gradient, const GradientType& type);
-TENON_SHARED void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient, const GradientType& type);
+TENON_SHARED void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient,
+                         const GradientType& type);
 
 /// Runs through all nodes that have a gradient, and through those that these reach.
 TENON_SHARED void run_pass(BackwardPass& pass);
@@ -121,31 +123,37 @@ TENON_SHARED void free_graph(BackwardPass& pass) noexcept;
 /// Lets go of all nodes and gradients of a pass.
 TENON_SHARED void end_pass(BackwardPass& pass) noexcept;
 
-/// Runs backward from a result with the gradient g, and adds to the leaves' gradients. Frees the history unless that is kept.
+/// Runs backward from a result with the gradient g, and adds to the leaves' gradients. Frees the history unless that is
+/// kept.
 TENON_SHARED void run_backward(const Edge& edge, Gradient&& g, const GradientType& type, bool keeps_graph);
 /// The same from a result of one element, whose gradient is the number 1 at `one`. Throws ShapeError if it has others.
-TENON_SHARED void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one, const GradientType& type, bool keeps_graph);
+TENON_SHARED void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one, const GradientType& type,
+                                      bool keeps_graph);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_shared_pass(const Node& node) {
-  throw_error(ErrorCode::type, "backward: another pass, of another thread or of a hook's, runs through the same result of ",
+  throw_error(ErrorCode::type,
+              "backward: another pass, of another thread or of a hook's, runs through the same result of ",
               node.kind->name);
 }
 
 [[noreturn]] TENON_COLD inline void fail_no_history(const char* function) {
-  throw_error(ErrorCode::type, function, ": this Variable is a constant or was computed of constants: it has no gradient");
+  throw_error(ErrorCode::type, function,
+              ": this Variable is a constant or was computed of constants: it has no gradient");
 }
 [[noreturn]] TENON_COLD inline void fail_backward_shape(const char* function, Dims sizes) {
-  throw_error(ErrorCode::shape, function, ": a result of shape ", sizes, " needs its gradient as an argument: only of one element is it 1");
+  throw_error(ErrorCode::shape, function, ": a result of shape ", sizes,
+              " needs its gradient as an argument: only of one element is it 1");
 }
 
 /// True if the pass wants a gradient for this edge.
 TENON_INLINE bool wants(BackwardPass& pass, const Edge& edge) {
   if (!edge || edge.node()->number < pass.least) return false;
-  return !pass.only_targets || !is_leaf_node(*edge.node()) || find_wanted(pass, edge.node(), edge.output()) < pass.wanted.size();
+  return !pass.only_targets || !is_leaf_node(*edge.node()) ||
+         find_wanted(pass, edge.node(), edge.output()) < pass.wanted.size();
 }
 
 /// Takes the gradient that came to a result of the node that runs; it may be none.

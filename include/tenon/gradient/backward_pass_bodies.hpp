@@ -58,7 +58,8 @@ TENON_INLINE void leave_node(Node& node) noexcept {
 }
 TENON_NOINLINE_OG inline void push_node(BackwardPass& pass, Node& node) {
   BackwardPass* none = nullptr;
-  if (!__atomic_compare_exchange_n(&node.pass, &none, &pass, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) fail_shared_pass(node);
+  if (!__atomic_compare_exchange_n(&node.pass, &none, &pass, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    fail_shared_pass(node);
   if (node.state == Node::used) {  // read by its owner alone: another pass may have used the node up until then
     leave_node(node);
     fail_used(node);
@@ -75,7 +76,8 @@ TENON_NOINLINE_OG inline void push_node(BackwardPass& pass, Node& node) {
 #endif
   retain_node(&node);
   std::size_t at = pass.heap.size() - 1;
-  for (; at > 0 && pass.heap[(at - 1) / 2]->number < node.number; at = (at - 1) / 2) pass.heap[at] = pass.heap[(at - 1) / 2];
+  for (; at > 0 && pass.heap[(at - 1) / 2]->number < node.number; at = (at - 1) / 2)
+    pass.heap[at] = pass.heap[(at - 1) / 2];
   pass.heap[at] = &node;
 }
 TENON_NOINLINE_OG inline Node* pop_node(BackwardPass& pass) {
@@ -103,8 +105,10 @@ inline constexpr NodeKind gradient_sum_kind{"a sum of gradients", backward_of_su
 
 /// The history of gradients that were to be recorded, and could not be: whoever differentiates them learns it.
 [[noreturn]] TENON_COLD inline void backward_of_unrecorded(Node& node, BackwardPass&) {
-  throw_error(ErrorCode::type, "backward: the gradient of ", *std::launder(reinterpret_cast<const char**>(kept_of(node))),
-              " has no derivative here: define TENON_HIGHER_DERIVATIVES=1 before the first header of Tenon, where it is recorded");
+  throw_error(ErrorCode::type, "backward: the gradient of ",
+              *std::launder(reinterpret_cast<const char**>(kept_of(node))),
+              " has no derivative here: define TENON_HIGHER_DERIVATIVES=1 before the first header of Tenon, where it "
+              "is recorded");
 }
 inline constexpr NodeKind unrecorded_kind{"a gradient without history", backward_of_unrecorded, drop_nothing};
 TENON_NOINLINE_OG inline Edge unrecorded_history(const char* name) {
@@ -174,7 +178,8 @@ TENON_BODY void add_arrived(Gradient& to, Gradient&& gradient, const GradientTyp
 TENON_BODY void arrive(BackwardPass& pass, const Edge& edge, Gradient&& gradient, const GradientType& type) {
   arrive(pass, *edge.node(), edge.output(), std::move(gradient), type);
 }
-TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient, const GradientType& type) {
+TENON_NOINLINE_OG TENON_BODY void arrive(BackwardPass& pass, Node& node, unsigned output, Gradient&& gradient,
+                                         const GradientType& type) {
   if (pass.unrecorded && !gradient.history) [[unlikely]]
     gradient.history = unrecorded_history(pass.unrecorded);
   if (is_leaf_node(node)) {
@@ -220,7 +225,8 @@ TENON_NOINLINE_OG TENON_BODY void run_pass(BackwardPass& pass) {
   }
   for (std::size_t i = 0; i < pass.wanted.size(); ++i) {
     WantedGradient& wanted = pass.wanted[i];
-    if (wanted.gradient && is_leaf_node(*wanted.node) && has_hooks(*wanted.node)) call_hooks(*wanted.node, 0, *wanted.gradient);
+    if (wanted.gradient && is_leaf_node(*wanted.node) && has_hooks(*wanted.node))
+      call_hooks(*wanted.node, 0, *wanted.gradient);
   }
 }
 
@@ -275,15 +281,16 @@ TENON_NOINLINE_OG TENON_BODY void end_pass(BackwardPass& pass) noexcept {
   }
 }
 
-TENON_NOINLINE_OG TENON_BODY void run_backward(const Edge& edge, Gradient&& g, const GradientType& type, bool keeps_graph) {
+TENON_NOINLINE_OG TENON_BODY void run_backward(const Edge& edge, Gradient&& g, const GradientType& type,
+                                               bool keeps_graph) {
   BackwardPass pass(keeps_graph, false);
   arrive(pass, edge, std::move(g), type);
   run_pass(pass);
   store_in_leaves(pass);
   if (!keeps_graph) free_graph(pass);
 }
-TENON_NOINLINE_OG TENON_BODY void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one, const GradientType& type,
-                                                      bool keeps_graph) {
+TENON_NOINLINE_OG TENON_BODY void run_backward_of_one(const Edge& edge, const Layout& layout, const void* one,
+                                                      const GradientType& type, bool keeps_graph) {
   if (layout.numel() != 1) fail_backward_shape("backward", layout.sizes());
   if (!edge) fail_no_history("backward");
   Gradient g(new_block(static_cast<std::size_t>(type.item)), layout);

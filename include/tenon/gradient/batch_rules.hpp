@@ -1,5 +1,6 @@
-// What operations are of the elements of a batch: one call for the whole batch where they are elementwise, reductions, scans, softmax or
-// products of matrices, as their definitions leave the other dimensions alone; else a call for each element.
+// What operations are of the elements of a batch: one call for the whole batch where they are elementwise, reductions,
+// scans, softmax or products of matrices, as their definitions leave the other dimensions alone; else a call for each
+// element.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +35,8 @@ inline constexpr bool works_along_axes = is_in_list<Op, PlainReductionOps> || is
                                          is_in_list<Op, SoftmaxOps> || is_in_list<Op, ScanOps>;
 /// True if an argument of such an operation says no more than along which axes and whether they stay.
 template <class X>
-inline constexpr bool is_axis_option = std::is_base_of_v<Axes, X> || std::is_same_v<X, KeepDims> || std::is_same_v<X, Correction>;
+inline constexpr bool is_axis_option =
+    std::is_base_of_v<Axes, X> || std::is_same_v<X, KeepDims> || std::is_same_v<X, Correction>;
 
 template <class X>
 concept BatchRange = RecordedRange<X> && AnyBatch<std::remove_cvref_t<decltype(*std::declval<const X&>().begin())>>;
@@ -143,7 +145,8 @@ auto joined_elements(const std::vector<R>& each) {
     for (const auto& parts : pieces) joined.push_back(as_batch<Tag>(stack(parts, axis(0))));
     return joined;
   } else {
-    static_assert(sizeof(R) == 0, "tenon: within vmap this function takes a number out of a tensor, another one for each element");
+    static_assert(sizeof(R) == 0,
+                  "tenon: within vmap this function takes a number out of a tensor, another one for each element");
     return Refused{};
   }
 }
@@ -239,12 +242,14 @@ auto reduction_of_batch(const Op& op, const X& x, const O&... options) {
     if (!keeps) return y;
     Shape ones;
     for (int d = 0; d < rank; ++d) ones.push_back(1);
-    if constexpr (Op::info.result_count() > 1) return std::apply([&](const auto&... part) { return std::tuple{part.reshape(ones)...}; }, y);
+    if constexpr (Op::info.result_count() > 1)
+      return std::apply([&](const auto&... part) { return std::tuple{part.reshape(ones)...}; }, y);
     else return y.reshape(ones);
   }
 }
 
-/// matmul of matrices or vectors of which one or both are batches: a vector becomes a matrix, so that what is in front are batches.
+/// matmul of matrices or vectors of which one or both are batches: a vector becomes a matrix, so that what is in front
+/// are batches.
 template <class Tag, bool a_is_open, bool b_is_open, class A, class B>
 auto product_of_batch(const A& a, const B& b) {
   const int rank_a = element_rank<a_is_open>(a), rank_b = element_rank<b_is_open>(b);
@@ -305,14 +310,15 @@ auto call_by_name(const Op& op, const A&... given) {
     }(Open{});
   } else if constexpr (std::is_same_v<Op, Dot>) {
     const bool are_matrices = ((given.dim() == 1 || given.dim() == 2) && ...);
-    return are_matrices ? matmul(given...) : detail::one_by_one<Tag>(op, Open{}, detail::opened_argument<Tag>(given)...);
+    return are_matrices ? matmul(given...)
+                        : detail::one_by_one<Tag>(op, Open{}, detail::opened_argument<Tag>(given)...);
   } else {
     return detail::one_by_one<Tag>(op, Open{}, detail::opened_argument<Tag>(given)...);
   }
 }
 
-/// Within vmap: the values of f for each element of the batches among its arguments, side by side. For what takes no element of a batch,
-/// as functions of nn with kernels of their own. Throws ShapeError for a batch without elements.
+/// Within vmap: the values of f for each element of the batches among its arguments, side by side. For what takes no
+/// element of a batch, as functions of nn with kernels of their own. Throws ShapeError for a batch without elements.
 template <class F, class... A>
   requires(detail::BatchArgument<A> || ...)
 auto one_by_one(const F& f, const A&... given) {
@@ -323,7 +329,8 @@ auto one_by_one(const F& f, const A&... given) {
 /// Refuses an element of a batch as the operand of a function whose kernel takes a tensor.
 template <class V, class Tag, class F>
 auto in_floating_type(const Batched<V, Tag>&, const F&) {
-  static_assert(sizeof(F) == 0, "tenon: within vmap this function is called for each element: one_by_one([&](const auto& x) { … }, x)");
+  static_assert(sizeof(F) == 0,
+                "tenon: within vmap this function is called for each element: one_by_one([&](const auto& x) { … }, x)");
   return detail::Refused{};
 }
 

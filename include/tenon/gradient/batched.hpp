@@ -42,9 +42,9 @@ Layout batch_layout(const Layout& batch, const F& make) {
 
 namespace tenon::inline v1 {
 
-/// An element of a batch, with the element's shape. V: all of them, a Tensor, a Variable or the Batched of another vmap, whose first
-/// dimension is the batch. Tag: the vmap that it is of. It is not written to, and its value cannot be asked for, as that differs from
-/// element to element: where() takes the place of conditions.
+/// An element of a batch, with the element's shape. V: all of them, a Tensor, a Variable or the Batched of another
+/// vmap, whose first dimension is the batch. Tag: the vmap that it is of. It is not written to, and its value cannot be
+/// asked for, as that differs from element to element: where() takes the place of conditions.
 template <class V, class Tag>
 class Batched : public CalledByName, public ViewMethods<Batched<V, Tag>> {
  public:
@@ -96,12 +96,15 @@ class Batched : public CalledByName, public ViewMethods<Batched<V, Tag>> {
   /// Refuses it as the operand of a function whose kernel takes a tensor.
   template <class Self = Batched>
   const Self& value() const {
-    static_assert(!std::is_same_v<Self, Batched>,
-                  "tenon: within vmap this function is called for each element: one_by_one([&](const auto& x) { … }, x)");
+    static_assert(
+        !std::is_same_v<Self, Batched>,
+        "tenon: within vmap this function is called for each element: one_by_one([&](const auto& x) { … }, x)");
     return *this;
   }
 
-  Batched reshape(const Shape& sizes) const { return Batched(whole_.reshape(detail::batch_sizes(whole_.size(0), sizes))); }
+  Batched reshape(const Shape& sizes) const {
+    return Batched(whole_.reshape(detail::batch_sizes(whole_.size(0), sizes)));
+  }
   Batched clone() const { return Batched(whole_.clone()); }
   Batched contiguous() const { return Batched(whole_.contiguous()); }
   bool is_contiguous() const { return whole_.is_contiguous(); }

@@ -59,7 +59,8 @@ struct CheckpointNode {
       const RandomState random(all.random);
       return call_with_leaves(all.function, with_edges<X...>(all.arguments, edges_of(node)));
     }();
-    if (wants(pass, y.edge())) arrive(pass, y.edge(), take_arrived(node), gradient_type<typename decltype(y)::value_type>);
+    if (wants(pass, y.edge()))
+      arrive(pass, y.edge(), take_arrived(node), gradient_type<typename decltype(y)::value_type>);
   }
   static void drop_kept(Node& node) noexcept {
     unlist_node(node);
@@ -75,8 +76,9 @@ struct CheckpointNode {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A function that computes f, keeps only its arguments, and computes f again, with the same random numbers of the default generator, when
-/// gradients need what is in between. What f captures gets its gradient, too. Source: PyTorch's torch.utils.checkpoint.
+/// A function that computes f, keeps only its arguments, and computes f again, with the same random numbers of the
+/// default generator, when gradients need what is in between. What f captures gets its gradient, too. Source: PyTorch's
+/// torch.utils.checkpoint.
 template <class F>
 auto checkpoint(F f) {
   return [f](const auto&... x) {

@@ -27,7 +27,8 @@ auto call_backward(B& f, const G& g, [[maybe_unused]] const Y& y, const X&... x)
     return f(g, y, x...);
   } else {
     static_assert(std::is_invocable_v<B&, const G&, const X&...>,
-                  "tenon: the backward function takes the gradient and the arguments, or the gradient, the result and the arguments");
+                  "tenon: the backward function takes the gradient and the arguments, or the gradient, the result and "
+                  "the arguments");
     return f(g, x...);
   }
 }
@@ -41,7 +42,8 @@ struct CustomNode {
     B backward;
     Tensor<T> result;
     std::tuple<Tensor<typename X::value_type>...> arguments;
-    std::conditional_t<requires { B::name; }, NoTensor, UserFunction> counted{};  // functions of the library's have a name
+    // functions of the library's have a name
+    std::conditional_t<requires { B::name; }, NoTensor, UserFunction> counted{};
   };
   static Edge make(const B& b, const Tensor<T>& y, const X&... x) {
     Node* const node = new_node(kind, sizeof...(X), sizeof(Kept));
@@ -101,7 +103,9 @@ struct CustomNode {
                    },
                    arguments));
     } else {
-      throw_error(ErrorCode::type, "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
+      throw_error(
+          ErrorCode::type,
+          "custom_gradient: the backward function takes tensors only: a generic one can be differentiated again");
     }
   }
   static void drop_kept(Node& node) noexcept {
@@ -124,9 +128,9 @@ struct CustomNode {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or `backward(g, y, x…)`: g
-/// is the gradient of the result y; it returns that of the argument, or a tuple of those of several. What may be differentiated again is
-/// generic. Source: JAX's custom_vjp.
+/// A function that computes `forward`, a function of tensors, and whose gradients are those of `backward(g, x…)` or
+/// `backward(g, y, x…)`: g is the gradient of the result y; it returns that of the argument, or a tuple of those of
+/// several. What may be differentiated again is generic. Source: JAX's custom_vjp.
 template <class F, class B>
 auto custom_gradient(F forward, B backward) {
   return [forward, backward](const auto&... x) {
@@ -135,7 +139,8 @@ auto custom_gradient(F forward, B backward) {
       using T = std::remove_const_t<typename std::remove_cvref_t<decltype(y)>::value_type>;
       const Tensor<T> value(y);
       detail::Edge edge;
-      if (detail::is_recording() && (leaf.requires_grad() || ...)) edge = detail::CustomNode<B, T, X...>::make(backward, value, leaf...);
+      if (detail::is_recording() && (leaf.requires_grad() || ...))
+        edge = detail::CustomNode<B, T, X...>::make(backward, value, leaf...);
       return Variable<T>(detail::Unchecked{}, value, std::move(edge));
     }(detail::as_constant_or_itself(x)...);
   };

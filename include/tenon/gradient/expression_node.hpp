@@ -86,22 +86,22 @@ struct ExpressionSweep {
   }
 
   /// `sources` has room for the gradient and the result behind the leaves, `blocks` has the result's.
-  static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources, Block* const* blocks,
-                  const Layout& shape, Gradient& g, const char* result) {
+  static void run(BackwardPass& pass, const Edge* edges, const typename Of::Kept& kept, Source* sources,
+                  Block* const* blocks, const Layout& shape, Gradient& g, const char* result) {
     sources[leaves] = {g.block->data, &g.layout, sizeof(Out), nullptr, nullptr};
     sources[leaves + 1] = {result, &shape, sizeof(Out), nullptr, nullptr};
     const Layout* layouts[std::size_t{leaves}];
     for (int k = 0; k < leaves; ++k) layouts[k] = reached >> k & 1 ? sources[k].layout : nullptr;
     const Tree tree = BindAs<Out, E>::make(kept);
-    const SweepTask task{
-        {sources, sweep_places.at, leaves + 1 + has_result, leaves, Of::Leaves::items, &shape, &tree, Types::template kernel<Out, Tree>()},
-        root_name<E>,
-        layouts,
-        Types::list,
-        edges,
-        true,
-        Types::template has_total<Out, Tree>,
-        &g};
+    const SweepTask task{{sources, sweep_places.at, leaves + 1 + has_result, leaves, Of::Leaves::items, &shape, &tree,
+                          Types::template kernel<Out, Tree>()},
+                         root_name<E>,
+                         layouts,
+                         Types::list,
+                         edges,
+                         true,
+                         Types::template has_total<Out, Tree>,
+                         &g};
     if constexpr (has_higher_derivatives) {
       if (pass.records) [[unlikely]]
         return run_sweep(task, pass, HigherOf<E>::first(kept, task, blocks, g));
@@ -110,7 +110,8 @@ struct ExpressionSweep {
   }
 };
 
-/// True if E is one operation on a tensor of its own type, whose slope is the same at its result: the result stands in place of the leaf.
+/// True if E is one operation on a tensor of its own type, whose slope is the same at its result: the result stands in
+/// place of the leaf.
 template <class E>
 inline constexpr bool keeps_only_result = false;
 template <class Op, class X>
@@ -119,7 +120,8 @@ inline constexpr bool keeps_only_result<Expression<Op, X>> =
     traits_of<Op>.has_slope_at_result &&
     std::is_same_v<std::remove_const_t<typename X::value_type>, typename Expression<Op, X>::value_type>;
 
-/// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if its slope needs it.
+/// Of an expression E: what its node keeps are the expression's own things, then its packed leaves, then its result if
+/// its slope needs it.
 template <class E>
 struct ExpressionNode {
   using Of = OperandOf<E>;
@@ -143,14 +145,17 @@ struct ExpressionNode {
     for (int k = 0; k < leaves; ++k) edges_of(*node)[k] = edges[k];
     char* const to = kept_of(*node);
     ::new (static_cast<void*>(to)) Kept(x.kept());
-    std::int64_t* const end = pack_leaves(reinterpret_cast<std::int64_t*>(to + kept_bytes), list, leaves, result.layout());
+    std::int64_t* const end =
+        pack_leaves(reinterpret_cast<std::int64_t*>(to + kept_bytes), list, leaves, result.layout());
     if constexpr (Pass::has_result) *end = reinterpret_cast<std::int64_t>(retain(keep_block(result.storage().block())));
     list_node(*node);
     return Edge(node);
   }
 
   static Kept& kept(Node& node) { return *std::launder(reinterpret_cast<Kept*>(kept_of(node))); }
-  static const std::int64_t* packed(Node& node) { return reinterpret_cast<const std::int64_t*>(kept_of(node) + kept_bytes); }
+  static const std::int64_t* packed(Node& node) {
+    return reinterpret_cast<const std::int64_t*>(kept_of(node) + kept_bytes);
+  }
 
   static void backward(Node& node, BackwardPass& pass) {
     Gradient g = take_arrived(node);
@@ -158,7 +163,8 @@ struct ExpressionNode {
     Layout shape, layouts[std::size_t{leaves}];
     Source sources[std::size_t{leaves + 2}];
     Block* blocks[std::size_t{leaves + 1}];
-    const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
+    const std::int64_t* const end =
+        unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
     blocks[leaves] = nullptr;
     if constexpr (Of::Leaves::any_generated) {
       BindAs<Out, E>::each_generator(kept(node), [&]<class G>(auto number, const G& generator) {
@@ -177,12 +183,14 @@ struct ExpressionNode {
     Layout shape, layouts[std::size_t{leaves}];
     Source sources[std::size_t{leaves + 2}];
     Block* blocks[std::size_t{leaves}];
-    const std::int64_t* const end = unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
+    const std::int64_t* const end =
+        unpack_leaves(packed(node), leaves, Of::Leaves::items, shape, layouts, sources, blocks);
     const std::uint32_t read = Pass::read_for(edges_of(node));
     bool found = false;
     for (int k = 0; k < leaves; ++k)
       found = found || ((read >> k & 1) != 0 && is_written(blocks[k], layouts[k], Of::Leaves::items[k], written));
-    if constexpr (Pass::has_result) found = found || is_written(reinterpret_cast<const Block*>(*end), shape, sizeof(Out), written);
+    if constexpr (Pass::has_result)
+      found = found || is_written(reinterpret_cast<const Block*>(*end), shape, sizeof(Out), written);
     return found;
   }
   static void drop_kept(Node& node) noexcept {

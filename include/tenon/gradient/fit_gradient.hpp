@@ -1,5 +1,5 @@
-// fit_gradient: a gradient in its operand's shape: summed where the operand was broadcast, expanded where all of its elements have the
-// same.
+// fit_gradient: a gradient in its operand's shape: summed where the operand was broadcast, expanded where all of its
+// elements have the same.
 #pragma once
 
 #include <tenon/config.hpp>

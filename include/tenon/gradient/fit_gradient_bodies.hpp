@@ -25,7 +25,9 @@ struct FittedFrom {
   const GradientType* type;
 };
 inline void backward_of_fit(Node& node, BackwardPass& pass);
-inline void drop_fitted(Node& node) noexcept { std::launder(reinterpret_cast<FittedFrom*>(kept_of(node)))->~FittedFrom(); }
+inline void drop_fitted(Node& node) noexcept {
+  std::launder(reinterpret_cast<FittedFrom*>(kept_of(node)))->~FittedFrom();
+}
 inline constexpr NodeKind fit_kind{"a gradient's sum", backward_of_fit, drop_fitted};
 
 /// The sum over dimensions of a gradient that the wanted sizes do not have, or have with size 1.
@@ -51,14 +53,16 @@ TENON_NOINLINE_OG inline Gradient sum_gradient(const Gradient& g, Dims sizes, co
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Gradient fit_gradient(const char* function, Gradient g, Dims sizes, const GradientType& type) {
+TENON_NOINLINE_OG TENON_BODY Gradient fit_gradient(const char* function, Gradient g, Dims sizes,
+                                                   const GradientType& type) {
   const Dims given = g.layout.sizes();
   if (given == sizes) return g;
   const int more = given.rank() - sizes.rank();
   bool sums = more > 0;
   for (int d = 0; d < given.rank(); ++d) {
     if (d < more) continue;
-    if (given[d] != sizes[d - more] && given[d] != 1 && sizes[d - more] != 1) fail_gradient_shape(function, given, sizes);
+    if (given[d] != sizes[d - more] && given[d] != 1 && sizes[d - more] != 1)
+      fail_gradient_shape(function, given, sizes);
     sums = sums || (sizes[d - more] == 1 && given[d] != 1);
   }
   Gradient result = sums ? sum_gradient(g, sizes, type) : Gradient(retain(g.block), g.layout);

@@ -47,7 +47,8 @@ Variable<T> found_gradient(BackwardPass& pass, const Variable<T>& x) {
 /// Gives a pass the gradient g of y. Throws ShapeError for one of another shape.
 template <class Y, class G>
 void start_pass(const char* function, BackwardPass& pass, const Variable<Y>& y, const G& g) {
-  static_assert(ComplexElement<Y> || !ComplexElement<typename G::value_type>, "tenon: the gradient of a real result is real");
+  static_assert(ComplexElement<Y> || !ComplexElement<typename G::value_type>,
+                "tenon: the gradient of a real result is real");
   if (!(Dims(shape_of(g)) == y.sizes())) fail_gradient_shape(function, shape_of(g), y.sizes());
   arrive(pass, y.edge(), gradient_for<Y>(function, g, y.sizes()), gradient_type<Y>);
 }
@@ -61,9 +62,11 @@ void run_pass_for(const char* function, BackwardPass& pass, const Variable<Y>& y
 }
 /// The gradients of y for `x`, where `g` is that of y; zeros for those that y does not depend on.
 template <bool records, class Y, class G, class T, std::size_t n>
-std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>& y, const G& g, const Variable<T> (&x)[n]) {
+std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>& y, const G& g,
+                                        const Variable<T> (&x)[n]) {
   static_assert(!records || has_higher_derivatives,
-                "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first header");
+                "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before "
+                "Tenon's first header");
   if (!y.requires_grad()) fail_no_history(function);
   const Recording recording(records);
   BackwardPass pass(true, true, records);
@@ -74,7 +77,8 @@ std::array<Variable<T>, n> gradients_of(const char* function, const Variable<Y>&
 }
 template <class Y>
 Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {
-  if (y.numel() != 1) throw_error(ErrorCode::shape, function, ": a result of shape ", y.sizes(), " needs its gradient as an argument");
+  if (y.numel() != 1)
+    throw_error(ErrorCode::shape, function, ": a result of shape ", y.sizes(), " needs its gradient as an argument");
   return Variable<Y>(Unchecked{}, Tensor<Y>(ones_like(y.value())), Edge());
 }
 
@@ -82,9 +86,9 @@ Variable<Y> one_gradient(const char* function, const Variable<Y>& y) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The gradients of y, which has one element, for the Variables in a list: `auto [gx, gw] = grad_of(y, {x, w});`. The history is kept, and
-/// the leaves' gradients stay as they are. Zeros for what y does not depend on. Throws ShapeError, TypeError. Source: PyTorch's
-/// torch.autograd.grad.
+/// The gradients of y, which has one element, for the Variables in a list: `auto [gx, gw] = grad_of(y, {x, w});`. The
+/// history is kept, and the leaves' gradients stay as they are. Zeros for what y does not depend on. Throws ShapeError,
+/// TypeError. Source: PyTorch's torch.autograd.grad.
 template <class Y, class T, std::size_t n>
 std::array<Variable<T>, n> grad_of(const Variable<Y>& y, const Variable<T> (&x)[n]) {
   return detail::gradients_of<false>("grad_of", y, detail::one_gradient("grad_of", y), x);

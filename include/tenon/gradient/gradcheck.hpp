@@ -21,7 +21,8 @@
 
 namespace tenon::inline v1 {
 
-/// The tolerance for differences: |gradient - difference| <= absolute + relative |difference|. Source: PyTorch's defaults.
+/// The tolerance for differences: |gradient - difference| <= absolute + relative |difference|. Source: PyTorch's
+/// defaults.
 struct GradientTolerance {
   double step = 1e-6, absolute = 1e-5, relative = 1e-3;
 };
@@ -30,7 +31,8 @@ struct GradientTolerance {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Numbers of a fixed order between -1 and 1 that are not near 0: the weights of a result's elements in the number that is differentiated.
+/// Numbers of a fixed order between -1 and 1 that are not near 0: the weights of a result's elements in the number that
+/// is differentiated.
 template <class T>
 Tensor<T> check_weights(const Shape& sizes, std::uint32_t of) {
   Tensor<T> w = new_tensor<T>("gradcheck", sizes);
@@ -56,7 +58,8 @@ double weighted_sum(const Y& y, std::uint32_t of) {
   const auto value = eval(without_history(y));
   using T = std::remove_const_t<typename std::remove_cvref_t<decltype(value)>::value_type>;
   const Tensor<T> w = check_weights<T>(value.sizes(), of);
-  if constexpr (ComplexElement<T>) return static_cast<double>(sum(real(value) * real(w) + imag(value) * imag(w)).item());
+  if constexpr (ComplexElement<T>)
+    return static_cast<double>(sum(real(value) * real(w) + imag(value) * imag(w)).item());
   else return static_cast<double>(sum(value * w).item());
 }
 
@@ -67,9 +70,10 @@ inline Shape place_of(Dims sizes, std::int64_t i) {
   return place;
 }
 
-[[noreturn]] TENON_COLD inline void fail_gradcheck(const char* function, int argument, const Shape& place, double found, double wanted) {
-  throw_error(ErrorCode::type, function, ": argument ", argument, ", element ", place, ": the gradient is ", found, ", the difference ",
-              wanted);
+[[noreturn]] TENON_COLD inline void fail_gradcheck(const char* function, int argument, const Shape& place, double found,
+                                                   double wanted) {
+  throw_error(ErrorCode::type, function, ": argument ", argument, ", element ", place, ": the gradient is ", found,
+              ", the difference ", wanted);
 }
 
 /// Compares the gradient of argument k with differences of `number`, a function of the arguments.
@@ -90,7 +94,9 @@ void check_argument(const char* function, const Number& number, std::tuple<Tenso
     argument = given;
     return result;
   };
-  const auto difference = [&](std::int64_t i, E step) { return (moved(i, step) - moved(i, -step)) / (2 * tolerance.step); };
+  const auto difference = [&](std::int64_t i, E step) {
+    return (moved(i, step) - moved(i, -step)) / (2 * tolerance.step);
+  };
   const auto compare = [&](std::int64_t i, double have, double wanted) {
     const double apart = math::abs(have - wanted);
     if (!(apart <= tolerance.absolute + tolerance.relative * math::abs(wanted)))
@@ -121,13 +127,14 @@ auto checked_argument(const X& x) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// True if the gradients of f, a generic function of tensors of double, are those that differences give; else throws TypeError with the
-/// argument, the place and both numbers. Cost: two calls of f for each element.
+/// True if the gradients of f, a generic function of tensors of double, are those that differences give; else throws
+/// TypeError with the argument, the place and both numbers. Cost: two calls of f for each element.
 template <class F, detail::TensorOrVariable... X>
 bool gradcheck(F f, const X&... given) {
   const GradientTolerance tolerance;
   std::tuple x{detail::checked_argument(given)...};
-  const std::tuple leaves = std::apply([](const auto&... one) { return std::tuple{detail::leaf_of(one.clone())...}; }, x);
+  const std::tuple leaves =
+      std::apply([](const auto&... one) { return std::tuple{detail::leaf_of(one.clone())...}; }, x);
   const auto y = detail::call_with_leaves(f, leaves);
   using Y = typename std::remove_cvref_t<decltype(y)>::value_type;
   const auto number = [&](const auto& all) { return detail::weighted_sum(std::apply(f, all), 0); };
@@ -137,8 +144,9 @@ bool gradcheck(F f, const X&... given) {
     const auto g = y.requires_grad() ? grad_of(y, leaf, w).value() : zeros_like(leaf.value());
     detail::check_argument<k>("gradcheck", number, x, g, tolerance);
   };
-  [&]<int... k>(std::integer_sequence<int, k...>) { (check(std::integral_constant<int, k>{}, std::get<k>(leaves)), ...); }
-  (std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
+  [&]<int... k>(std::integer_sequence<int, k...>) {
+    (check(std::integral_constant<int, k>{}, std::get<k>(leaves)), ...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(X))>{});
   return true;
 }
 

@@ -26,7 +26,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The elements that a view has of its tensor: all, in another order; some; or some of them several times. Or a copy of all.
+/// The elements that a view has of its tensor: all, in another order; some; or some of them several times. Or a copy of
+/// all.
 enum class Viewed : unsigned char { all, some, repeated, copied };
 
 /// A view of contiguous elements of the shape `of`, by the layout that it has there.
@@ -36,8 +37,8 @@ struct KeptView {
   Viewed how;
 };
 
-/// The parts of the gradient of elements of which some were written: for what was there, for what was written, and the way back from the
-/// latter.
+/// The parts of the gradient of elements of which some were written: for what was there, for what was written, and the
+/// way back from the latter.
 enum class OverwrittenPart : unsigned char { rest, written, spread };
 
 struct GradientType {
@@ -53,8 +54,10 @@ struct GradientType {
   Gradient (*view)(const KeptView& view, const Gradient& g);
   /// The gradient of a view in the shape of the view's tensor, with zeros elsewhere.
   Gradient (*put_back)(const KeptView& view, const Gradient& g);
-  /// A part of a gradient, in the shape `sizes`: `numbers` has, of each of the n elements, the number of the written one that it is, or 0.
-  Gradient (*overwritten)(OverwrittenPart part, const std::int64_t* numbers, std::int64_t n, const Shape& sizes, const Gradient& g);
+  /// A part of a gradient, in the shape `sizes`: `numbers` has, of each of the n elements, the number of the written
+  /// one that it is, or 0.
+  Gradient (*overwritten)(OverwrittenPart part, const std::int64_t* numbers, std::int64_t n, const Shape& sizes,
+                          const Gradient& g);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -78,8 +81,8 @@ TENON_INLINE Gradient gradient_of(const Tensor<T>& x) {
   return Gradient(retain(x.storage().block()), x.layout());
 }
 
-/// True if a gradient's memory, which is contiguous, is seen by no other handle and by no code outside the library: what is computed from
-/// the gradient, element by element, may be written there.
+/// True if a gradient's memory, which is contiguous, is seen by no other handle and by no code outside the library:
+/// what is computed from the gradient, element by element, may be written there.
 TENON_INLINE bool is_writable_gradient(const Block* block, const Layout& layout) {
   return use_count(block) == 1 && is_resizable(*block) && layout.is_contiguous();
 }
@@ -156,8 +159,8 @@ struct PutBackGradient {
 };
 struct OverwrittenGradient {
   template <class T>
-  TENON_NOINLINE_OG TENON_KEYED static Gradient run(OverwrittenPart part, const std::int64_t* numbers, std::int64_t n, const Shape& sizes,
-                                                    const Gradient& given) {
+  TENON_NOINLINE_OG TENON_KEYED static Gradient run(OverwrittenPart part, const std::int64_t* numbers, std::int64_t n,
+                                                    const Shape& sizes, const Gradient& given) {
     const Tensor<T> g = tensor_of<T>(given).contiguous();
     const Layout layout = contiguous_layout("backward", sizes);
     const Storage<T> storage(layout.numel());

@@ -1,9 +1,10 @@
 // HigherNode: the gradients of an expression as results, which have gradients again.
 //
-// Let f be the expression, and g the gradient of its result. Its leaves' gradients are those of the number φ = <g, f(x)>. A node of order n
-// gives the gradients of the derivative of φ in n - 1 directions; going backward through it adds a direction, the gradients that came, and
-// computes the gradients of the derivative in n directions. So one kernel on duals, the sweep itself, serves every order; all else of these
-// nodes knows no types, and is compiled once for all expressions.
+// Let f be the expression, and g the gradient of its result. Its leaves' gradients are those of the number φ = <g,
+// f(x)>. A node of order n gives the gradients of the derivative of φ in n - 1 directions; going backward through it
+// adds a direction, the gradients that came, and computes the gradients of the derivative in n directions. So one
+// kernel on duals, the sweep itself, serves every order; all else of these nodes knows no types, and is compiled once
+// for all expressions.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +34,8 @@ namespace tenon::inline v1::detail {
 /// The highest order of derivatives.
 inline constexpr int most_derivatives = 3;
 
-/// The facts of an expression that its nodes of higher derivatives need. They have the kind of these nodes as their first part.
+/// The facts of an expression that its nodes of higher derivatives need. They have the kind of these nodes as their
+/// first part.
 struct HigherFacts : NodeKind {
   int leaves;
   std::uint32_t reached, read;       // the leaves that get a gradient, and those that are read for it, as bits
@@ -41,7 +43,7 @@ struct HigherFacts : NodeKind {
   const GradientType* const* types;  // of the leaves
   const GradientType* type;          // of the result
   std::size_t kept, tree;            // the bytes of what is kept, and of the bound tree
-  bool keeps_result, has_total;      // whether the kernel of first derivatives reads the result, and can add all gradients
+  bool keeps_result, has_total;  // whether the kernel of first derivatives reads the result, and can add all gradients
   SweepKernel (*slopes)();           // that kernel
   /// Copies what is kept, and binds the copy.
   void (*bind)(void* to, void* tree, const void* from);
@@ -49,8 +51,9 @@ struct HigherFacts : NodeKind {
   SweepKernel kernel[most_derivatives - 1];  // for one direction, and for two
 };
 
-/// The directions that came to a function's last node, an expression, where each is a number for all elements of a leaf: so it is where the
-/// leaves are numbers, the parameters of a curve. All columns of the Jacobian are computed in one pass then.
+/// The directions that came to a function's last node, an expression, where each is a number for all elements of a
+/// leaf: so it is where the leaves are numbers, the parameters of a curve. All columns of the Jacobian are computed in
+/// one pass then.
 struct PushedColumns {
   struct Part {
     int column, leaf;
@@ -70,9 +73,10 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Writes the columns to an array (…, columns), contiguous, where … is the shape of the function's result.
 TENON_SHARED void write_pushed_columns(PushedColumns& all, int columns, char* to);
 
-/// The node of the first backward pass, whose gradients are recorded. Behind the leaves, `blocks` has the result's if it is kept.
-TENON_SHARED Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task, Block* const* blocks,
-                                    const Gradient& g);
+/// The node of the first backward pass, whose gradients are recorded. Behind the leaves, `blocks` has the result's if
+/// it is kept.
+TENON_SHARED Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task,
+                                    Block* const* blocks, const Gradient& g);
 
 // The functions of these nodes' kinds.
 TENON_SHARED void backward_of_higher(Node& node, BackwardPass& pass);

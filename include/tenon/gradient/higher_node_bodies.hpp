@@ -23,17 +23,20 @@
 
 namespace tenon::inline v1::detail {
 
-/// A node's operands, which are also its results: of each leaf, and of g behind them, one for each set of the directions before the last.
-/// What the expression keeps, and its bound tree, stand behind them.
+/// A node's operands, which are also its results: of each leaf, and of g behind them, one for each set of the
+/// directions before the last. What the expression keeps, and its bound tree, stand behind them.
 struct HigherOperands {
   Layout shape;
   int order;
   Gradient result;  // the expression's, of order 1, if its slope needs that
-  Gradient slopes = {};   // of order 1, once several directions were pushed forward: those of all leaves that have one, one after another
+  Gradient slopes = {};   // of order 1, once several directions were pushed forward: those of all leaves that have one,
+                          // one after another
   bool is_pushed = false;  // a direction was
   TENON_INLINE int sets() const { return 1 << (order - 1); }
   /// Without elements where they are 0.
-  TENON_INLINE Gradient* of() { return std::launder(reinterpret_cast<Gradient*>(reinterpret_cast<char*>(this) + room())); }
+  TENON_INLINE Gradient* of() {
+    return std::launder(reinterpret_cast<Gradient*>(reinterpret_cast<char*>(this) + room()));
+  }
   TENON_INLINE static constexpr std::size_t room() { return (sizeof(HigherOperands) + 15) / 16 * 16; }
 };
 
@@ -42,7 +45,8 @@ struct HigherOperands {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_order(const char* function) {
-  throw_error(ErrorCode::type, "backward: derivatives of ", function, " beyond order ", most_derivatives, " are not computed");
+  throw_error(ErrorCode::type, "backward: derivatives of ", function, " beyond order ", most_derivatives,
+              " are not computed");
 }
 [[noreturn]] TENON_COLD inline void fail_generated(const char* function) {
   throw_error(ErrorCode::type, "backward: an expression that ends in ", function,
@@ -50,7 +54,9 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 }
 
 TENON_INLINE const HigherFacts& higher_facts(const Node& node) { return static_cast<const HigherFacts&>(*node.kind); }
-TENON_INLINE HigherOperands& higher_operands(Node& node) { return *std::launder(reinterpret_cast<HigherOperands*>(kept_of(node))); }
+TENON_INLINE HigherOperands& higher_operands(Node& node) {
+  return *std::launder(reinterpret_cast<HigherOperands*>(kept_of(node)));
+}
 /// The place of what the expression keeps; its tree stands `facts.kept` bytes behind it, at a multiple of 16.
 TENON_INLINE char* higher_kept(Node& node) {
   return kept_of(node) + HigherOperands::room() + (node.edges * sizeof(Gradient) + 15) / 16 * 16;
@@ -58,11 +64,13 @@ TENON_INLINE char* higher_kept(Node& node) {
 TENON_INLINE char* higher_tree(Node& node) { return higher_kept(node) + (higher_facts(node).kept + 15) / 16 * 16; }
 
 /// A node of order `order` that keeps a copy of what `kept` is; its operands are without elements.
-TENON_NOINLINE_OG inline Node* new_higher_node(const HigherFacts& facts, int order, const void* kept, const Layout& shape) {
+TENON_NOINLINE_OG inline Node* new_higher_node(const HigherFacts& facts, int order, const void* kept,
+                                               const Layout& shape) {
   const int operands = (facts.leaves + 1) << (order - 1);
   const auto count = static_cast<std::size_t>(operands);
   Node* const node = new_node(
-      facts, operands, HigherOperands::room() + (count * sizeof(Gradient) + 15) / 16 * 16 + (facts.kept + 15) / 16 * 16 + facts.tree);
+      facts, operands,
+      HigherOperands::room() + (count * sizeof(Gradient) + 15) / 16 * 16 + (facts.kept + 15) / 16 * 16 + facts.tree);
   facts.bind(higher_kept(*node), higher_tree(*node), kept);
   auto* const to = ::new (static_cast<void*>(kept_of(*node))) HigherOperands{shape, order, Gradient()};
   for (int at = 0; at < operands; ++at) ::new (static_cast<void*>(to->of() + at)) Gradient();
@@ -71,7 +79,8 @@ TENON_NOINLINE_OG inline Node* new_higher_node(const HigherFacts& facts, int ord
 }
 
 /// The node of the next order, from the operands `of` of a pass and the gradients that came to it.
-TENON_NOINLINE_OG inline Edge next_higher_node(Node& from, const Gradient* const* of, const Edge* edges, const Gradient* arrived) {
+TENON_NOINLINE_OG inline Edge next_higher_node(Node& from, const Gradient* const* of, const Edge* edges,
+                                               const Gradient* arrived) {
   const HigherFacts& facts = higher_facts(from);
   const HigherOperands& before = higher_operands(from);
   Node* const node = new_higher_node(facts, before.order + 1, higher_kept(from), before.shape);
@@ -85,11 +94,13 @@ TENON_NOINLINE_OG inline Edge next_higher_node(Node& from, const Gradient* const
   return Edge(node);
 }
 
-/// True if of a node of order 1 only the gradient of g is wanted: the derivative of the expression in the directions that came.
+/// True if of a node of order 1 only the gradient of g is wanted: the derivative of the expression in the directions
+/// that came.
 TENON_NOINLINE_OG inline bool only_pushes_forward(Node& node, BackwardPass& pass, const Gradient* arrived) {
   const HigherFacts& facts = higher_facts(node);
   const DType dtype = facts.type->dtype;
-  if (higher_operands(node).order != 1 || pass.records || (dtype != dtype_of<float> && dtype != dtype_of<double>)) return false;
+  if (higher_operands(node).order != 1 || pass.records || (dtype != dtype_of<float> && dtype != dtype_of<double>))
+    return false;
   for (int k = 0; k < facts.leaves; ++k) {
     if (wants(pass, edges_of(node)[k]) || (arrived[k] && facts.types[k]->dtype != dtype)) return false;
   }
@@ -135,7 +146,8 @@ struct SlopesOfBlock {
   char* to[std::size_t{most_sweep_slots}];
   const char *slopes[std::size_t{most_sweep_slots}], *operand[std::size_t{most_sweep_slots}];
   bool adds[std::size_t{most_sweep_slots}];
-  TENON_INLINE SlopesOfBlock(const HigherFacts& of, const void* bound, std::uint64_t wanted) : facts(of), tree(bound), leaves(wanted) {
+  TENON_INLINE SlopesOfBlock(const HigherFacts& of, const void* bound, std::uint64_t wanted)
+      : facts(of), tree(bound), leaves(wanted) {
     // The kernel has no branches where it writes all slopes: that is faster than to leave a few out.
     std::uint64_t all = 0;
     for (int k = 0; k < facts.leaves; ++k) all |= std::uint64_t{has_plain_slope(facts, k)} << k;
@@ -250,8 +262,9 @@ inline bool is_zero_number(const Gradient& g, DType dtype) {
   double number = 1;
   return is_one_number(g, dtype, number) && number == 0;
 }
-/// Notes the directions that came to a node, for all columns to be computed together. False, and nothing is noted, if those of another node
-/// were, if what is computed does not go to the target itself, or if a direction is not one number.
+/// Notes the directions that came to a node, for all columns to be computed together. False, and nothing is noted, if
+/// those of another node were, if what is computed does not go to the target itself, or if a direction is not one
+/// number.
 inline bool is_left_for_columns(Node& node, PushedColumns* columns, const Gradient* arrived) {
   if (!columns || (columns->node && columns->node != &node)) return false;
   const HigherFacts& facts = higher_facts(node);
@@ -272,7 +285,8 @@ inline bool is_left_for_columns(Node& node, PushedColumns* columns, const Gradie
 inline constexpr std::int64_t most_kept_slopes = std::int64_t{1} << 25;
 
 /// The operands of the kernel of first derivatives but for g.
-TENON_NOINLINE_OG inline int put_higher_sources(const HigherFacts& facts, HigherOperands& all, Source* sources, unsigned char* place) {
+TENON_NOINLINE_OG inline int put_higher_sources(const HigherFacts& facts, HigherOperands& all, Source* sources,
+                                                unsigned char* place) {
   int count = 0;
   for (int k = 0; k < facts.leaves; ++k, ++count) {
     sources[count] = {all.of()[k].block->data, &all.of()[k].layout, facts.items[k], nullptr, nullptr};
@@ -300,8 +314,9 @@ TENON_NOINLINE_OG inline void keep_slopes(Node& node) {
   const float single = 1;
   const double whole = 1;
   const Layout number(0, 0);
-  sources[count] = {item == sizeof single ? reinterpret_cast<const char*>(&single) : reinterpret_cast<const char*>(&whole), &number, item,
-                    nullptr, nullptr};
+  sources[count] = {
+      item == sizeof single ? reinterpret_cast<const char*>(&single) : reinterpret_cast<const char*>(&whole), &number,
+      item, nullptr, nullptr};
   place[count++] = static_cast<unsigned char>(facts.leaves);
   char* to[std::size_t{most_sweep_slots}] = {};
   const bool adds[std::size_t{most_sweep_slots}] = {};
@@ -319,7 +334,8 @@ TENON_NOINLINE_OG inline void push_together(Node& node, const Gradient* arrived,
   const HigherFacts& facts = higher_facts(node);
   HigherOperands& all = higher_operands(node);
   const std::int64_t n = all.shape.numel(), item = facts.type->item;
-  const DirectionsTask task{facts, higher_tree(node), leaves, static_cast<bool>(all.slopes), {static_cast<unsigned char>(item)}};
+  const DirectionsTask task{
+      facts, higher_tree(node), leaves, static_cast<bool>(all.slopes), {static_cast<unsigned char>(item)}};
   Source sources[std::size_t{most_sweep_slots}];
   unsigned char place[std::size_t{most_sweep_slots}];
   int count = task.has_slopes ? 0 : put_higher_sources(facts, all, sources, place);
@@ -340,8 +356,8 @@ TENON_NOINLINE_OG inline void push_together(Node& node, const Gradient* arrived,
   const SweepKernel kernel = facts.type->dtype == dtype_of<float> ? push_along<float> : push_along<double>;
   sweep_elements({sources, place, count, 1, task.item, &all.shape, &task, kernel}, {outputs, adds, 1, nullptr}, item);
 }
-/// That derivative: by the kernel of first derivatives, where a direction in place of g gives a leaf's part of it. Several directions are
-/// multiplied with the slopes, which are kept when others follow.
+/// That derivative: by the kernel of first derivatives, where a direction in place of g gives a leaf's part of it.
+/// Several directions are multiplied with the slopes, which are kept when others follow.
 TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arrived) {
   const HigherFacts& facts = higher_facts(node);
   HigherOperands& all = higher_operands(node);
@@ -354,7 +370,8 @@ TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arriv
     if (!arrived[k] || !(facts.reached >> k & 1) || is_zero_number(arrived[k], facts.type->dtype)) continue;
     rest |= std::uint64_t{1} << k;
     if (from < 0) from = k;
-    if (arrived[k].block == arrived[from].block && arrived[k].layout == arrived[from].layout) first |= std::uint64_t{1} << k;
+    if (arrived[k].block == arrived[from].block && arrived[k].layout == arrived[from].layout)
+      first |= std::uint64_t{1} << k;
   }
   if (!rest || all.shape.numel() == 0) {
     __builtin_memset(result.block->data, 0, static_cast<std::size_t>(all.shape.numel() * item));
@@ -380,7 +397,8 @@ TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arriv
     bool adds[std::size_t{most_sweep_slots}] = {};
     std::uint64_t wanted = 0;  // the leaves with this direction
     for (int j = k; j < leaves; ++j) {
-      if (!(rest >> j & 1) || arrived[j].block != arrived[k].block || !(arrived[j].layout == arrived[k].layout)) continue;
+      if (!(rest >> j & 1) || arrived[j].block != arrived[k].block || !(arrived[j].layout == arrived[k].layout))
+        continue;
       wanted |= std::uint64_t{1} << j;
       to[j] = result.block->data;
       adds[j] = j > k || !is_first;
@@ -403,8 +421,8 @@ TENON_NOINLINE_OG inline Gradient push_forward(Node& node, const Gradient* arriv
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task, Block* const* blocks,
-                                                    const Gradient& g) {
+TENON_NOINLINE_OG TENON_BODY Edge first_higher_node(const HigherFacts& facts, const void* kept, const SweepTask& task,
+                                                    Block* const* blocks, const Gradient& g) {
   for (int k = 0; k < facts.leaves; ++k) {
     if (task.sources[k].generate) fail_generated(facts.name);
   }
@@ -415,7 +433,8 @@ TENON_NOINLINE_OG TENON_BODY Edge first_higher_node(const HigherFacts& facts, co
     edges_of(*node)[k] = task.edges[k];
   }
   of[facts.leaves] = g;
-  if (facts.keeps_result) higher_operands(*node).result = Gradient(retain(keep_block(blocks[facts.leaves])), *task.shape);
+  if (facts.keeps_result)
+    higher_operands(*node).result = Gradient(retain(keep_block(blocks[facts.leaves])), *task.shape);
   edges_of(*node)[facts.leaves] = g.history;
   return Edge(node);
 }
@@ -473,16 +492,18 @@ TENON_NOINLINE_OG TENON_BODY void backward_of_higher(Node& node, BackwardPass& p
     if (!*of[slot]) continue;
     if (count == max_operands - 1) fail_sweep_slots(facts.name);
     const int k = slot / (2 * sets);
-    sources[count] = {of[slot]->block->data, &of[slot]->layout, k < leaves ? facts.items[k] : facts.type->item, nullptr, nullptr};
+    sources[count] = {of[slot]->block->data, &of[slot]->layout, k < leaves ? facts.items[k] : facts.type->item, nullptr,
+                      nullptr};
     place[count++] = static_cast<unsigned char>(slot);
   }
-  const SweepTask task{{sources, place, count, slots, items, &all.shape, higher_tree(node), facts.kernel[all.order - 1]},
-                       facts.name,
-                       layouts,
-                       types,
-                       edges,
-                       false,
-                       false};
+  const SweepTask task{
+      {sources, place, count, slots, items, &all.shape, higher_tree(node), facts.kernel[all.order - 1]},
+      facts.name,
+      layouts,
+      types,
+      edges,
+      false,
+      false};
   if (!pass.records) return run_sweep(task, pass);
   if (all.order + 1 >= most_derivatives) fail_order(facts.name);
   run_sweep(task, pass, next_higher_node(node, of, edges, arrived));

@@ -1,7 +1,7 @@
 // Hooks: a user's functions that see a gradient, and may replace it, before it is passed on.
 //
-// A hook may remove itself or others, add hooks and run backward passes, and other threads may do so meanwhile: a pass has a handle on
-// the hook that it calls, and finds the next one by the order of registration.
+// A hook may remove itself or others, add hooks and run backward passes, and other threads may do so meanwhile: a pass
+// has a handle on the hook that it calls, and finds the next one by the order of registration.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,8 @@ TENON_SHARED std::uint32_t add_hook(Node& node, Hook* hook) noexcept;
 TENON_SHARED void remove_hook(Node& node, std::uint32_t number) noexcept;
 /// The first hook of a node for which `is` says true; null if there is none.
 TENON_SHARED Hook* find_hook(Node& node, bool (*is)(const Hook& hook, unsigned output), unsigned output) noexcept;
-/// Calls those that a node has, in order; one that is removed before its turn is not called, nor is one that is added meanwhile.
+/// Calls those that a node has, in order; one that is removed before its turn is not called, nor is one that is added
+/// meanwhile.
 TENON_SHARED void call_hooks(Node& node, unsigned output, Gradient& gradient);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

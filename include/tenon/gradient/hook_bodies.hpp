@@ -63,7 +63,8 @@ TENON_NOINLINE_OG TENON_BODY void remove_hook(Node& node, std::uint32_t number) 
   }
   if (removed) drop_hook(removed);
 }
-TENON_NOINLINE_OG TENON_BODY Hook* find_hook(Node& node, bool (*is)(const Hook& hook, unsigned output), unsigned output) noexcept {
+TENON_NOINLINE_OG TENON_BODY Hook* find_hook(Node& node, bool (*is)(const Hook& hook, unsigned output),
+                                             unsigned output) noexcept {
   const SpinLock lock(hooks_lock);
   Hook* hook = node.hooks;
   while (hook && !is(*hook, output)) hook = hook->next;

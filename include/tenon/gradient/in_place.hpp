@@ -1,7 +1,8 @@
 // Writes in place to Variables: `y *= 2`, `y.add_(x)`, `y(0) = x`, `y(mask) = x`.
 //
-// The elements change, and so does the history of all Variables that show them (gradient/written_block.hpp). An elementwise operation's
-// node keeps a copy of the old elements only if its slope reads them; what is written keeps nothing of them.
+// The elements change, and so does the history of all Variables that show them (gradient/written_block.hpp). An
+// elementwise operation's node keeps a copy of the old elements only if its slope reads them; what is written keeps
+// nothing of them.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +43,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
               " belong to a leaf that wants a gradient: write to them under NoGrad, or to a copy");
 }
 
-/// Writes to a Variable by `write`, which is called once all else is prepared; `value` is the history of what it writes.
+/// Writes to a Variable by `write`, which is called once all else is prepared; `value` is the history of what it
+/// writes.
 template <class T, class Device, class F>
 void write_recorded(const Variable<T, Device>& to, const Edge& value, const F& write) {
   const auto& elements = to.value();
@@ -113,7 +115,8 @@ void update_recorded(const Op& op, const Variable<T, Device>& to, const X&... x)
     using Direct = typename Built::local_type;
     constexpr bool keeps = !converts && (ExpressionSweep<Direct>::has_result || keeps_only_result<Direct>);
     const bool copies = converts || reads_first_operand<Op>(x...);
-    const Tensor<T, Device> old = copies ? elements.clone() : Tensor<T, Device>(zeros<T>(Shape())).expand(elements.sizes());
+    const Tensor<T, Device> old =
+        copies ? elements.clone() : Tensor<T, Device>(zeros<T>(Shape())).expand(elements.sizes());
     const Variable<T, Device> first(Unchecked{}, old, to.edge());
     const auto expression = [&] {
       if constexpr (converts) return cast<T>(build_recorded(op, first, x...));
@@ -123,7 +126,8 @@ void update_recorded(const Op& op, const Variable<T, Device>& to, const X&... x)
     using E = typename std::remove_cvref_t<decltype(expression)>::local_type;
     if constexpr (keeps) {
       const Tensor<T, Device> result(build(op, elements, without_history(x)...));
-      write_recorded(to, ExpressionNode<E>::make(expression.local(), expression.edges(), result), [&] { elements.copy_(result); });
+      write_recorded(to, ExpressionNode<E>::make(expression.local(), expression.edges(), result),
+                     [&] { elements.copy_(result); });
     } else {
       write_recorded(to, ExpressionNode<E>::make(expression.local(), expression.edges(), elements), apply);
     }
@@ -133,7 +137,9 @@ void update_recorded(const Op& op, const Variable<T, Device>& to, const X&... x)
 /// `self = op(self, operands…)` in place, recorded.
 template <class Op, class Self, class... X>
 Self& Build<RecordedKind>::in_place(const Op& op, Self& self, const X&... operands) {
-  static_assert(requires { self.update(op, operands...); }, "tenon: an expression of Variables is not written to: give its value a name");
+  static_assert(
+      requires { self.update(op, operands...); },
+      "tenon: an expression of Variables is not written to: give its value a name");
   if constexpr (requires { self.update(op, operands...); }) self.update(op, operands...);
   return self;
 }
@@ -142,8 +148,8 @@ Self& Build<RecordedKind>::in_place(const Op& op, Self& self, const X&... operan
 
 namespace tenon::inline v1 {
 
-/// The elements of a Variable that masks and integer tensors select: a copy, which `y(mask) = x` and `y(mask) *= x` write back. Of an
-/// element that is selected twice the last value stays.
+/// The elements of a Variable that masks and integer tensors select: a copy, which `y(mask) = x` and `y(mask) *= x`
+/// write back. Of an element that is selected twice the last value stays.
 template <class V>
 class GatheredVariable : public V {
  public:
@@ -178,7 +184,8 @@ class GatheredVariable : public V {
       else return eval(cast<T>(x));
     }();
     const auto row = reshape(broadcast_to(values, Shape(places_.sizes())), Shape{places_.numel()});
-    const auto whole = scatter(reshape(of_.clone(), Shape{of_.numel()}), 0, places_.reshape(Shape{places_.numel()}), row);
+    const auto whole =
+        scatter(reshape(of_.clone(), Shape{of_.numel()}), 0, places_.reshape(Shape{places_.numel()}), row);
     of_.copy_(reshape(whole, Shape(of_.value().sizes())));
   }
   V of_;

@@ -21,12 +21,13 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if an operation reads its operands' elements, both when it is called and in `pullback`: expressions are evaluated for it, once.
+/// True if an operation reads its operands' elements, both when it is called and in `pullback`: expressions are
+/// evaluated for it, once.
 template <class Op>
 inline constexpr bool reads_elements = traits_of<Op>.reads_elements;
 
-/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the argument itself. It
-/// is one type for all operations that `reads` their elements, or do not.
+/// The form in which a node keeps an argument and passes it to `pullback`: a tensor, an expression of tensors, or the
+/// argument itself. It is one type for all operations that `reads` their elements, or do not.
 template <bool reads, class X>
 struct KeptArgumentOf {
   std::remove_cvref_t<decltype(without_history(std::declval<const X&>()))> value;
@@ -46,7 +47,8 @@ template <bool reads, class X>
 struct KeptArgumentOf<reads, X> {
   Storage<char> text;
   const char* value;
-  explicit KeptArgumentOf(const char* x) : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
+  explicit KeptArgumentOf(const char* x)
+      : text(static_cast<std::int64_t>(__builtin_strlen(x)) + 1), value(text.data()) {
     __builtin_memcpy(text.data(), x, static_cast<std::size_t>(text.size()));
   }
 };
@@ -76,7 +78,8 @@ TENON_INLINE const K& kept_at(const KeptAt<k, K>& at) {
   return at.argument;
 }
 
-/// Calls visit(tensor) for an argument that is a tensor, or for each tensor in a struct that has some: its `each_tensor` says which.
+/// Calls visit(tensor) for an argument that is a tensor, or for each tensor in a struct that has some: its
+/// `each_tensor` says which.
 template <class A, class F>
 void each_tensor_in(A& x, const F& visit) {
   using Struct = std::remove_const_t<A>;
@@ -84,8 +87,9 @@ void each_tensor_in(A& x, const F& visit) {
   else if constexpr (requires { Struct::each_tensor(x, visit); }) Struct::each_tensor(x, visit);
 }
 
-/// True if an operation's `pullback` cannot read beyond a tensor by an index: it hands indices on to what checks them, or nobody else has
-/// them. Of all others a node keeps copies of the integers, as what was checked may be written before it is read again, by a pointer, too.
+/// True if an operation's `pullback` cannot read beyond a tensor by an index: it hands indices on to what checks them,
+/// or nobody else has them. Of all others a node keeps copies of the integers, as what was checked may be written
+/// before it is read again, by a pointer, too.
 template <class Op>
 inline constexpr bool checks_indices = traits_of<Op>.checks_indices || only_moves<Op>;
 template <class Op, class A>
@@ -128,14 +132,18 @@ template <class E>
 bool are_leaves_written(const E& x, std::uint32_t read, const WrittenElements& written) {
   for (int k = 0; k < E::leaves; ++k) {
     if (!(read >> k & 1)) continue;
-    if (is_written(x.leaf_list()[k].block, x.leaf_list()[k].layout, OperandOf<E>::Leaves::items[k], written)) return true;
+    if (is_written(x.leaf_list()[k].block, x.leaf_list()[k].layout, OperandOf<E>::Leaves::items[k], written))
+      return true;
   }
   return false;
 }
-/// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are kept.
+/// True if an operation's `pullback` reads no elements of its recorded operands, but their shapes: no elements are
+/// kept.
 template <class Op>
-inline constexpr bool reads_shapes = traits_of<Op>.reads_shapes || (Op::info.elements >= Elements::moved && !is_composed<Op>);
-/// The arguments whose elements are read for the gradients of those in a set, as bits; an operation says it by `reads_for`.
+inline constexpr bool reads_shapes =
+    traits_of<Op>.reads_shapes || (Op::info.elements >= Elements::moved && !is_composed<Op>);
+/// The arguments whose elements are read for the gradients of those in a set, as bits; an operation says it by
+/// `reads_for`.
 template <class Op>
 constexpr std::uint32_t arguments_read(std::uint32_t wanted) {
   if constexpr (reads_shapes<Op>) return 0;

@@ -1,7 +1,8 @@
 // The calls of operations on Variables whose nodes the library of the compiled mode keeps: those of usual networks.
 //
-// What a program calls with these operands is computed, recorded and pulled back by the library, with derivatives of any order, whatever
-// the program's flags. One list serves the headers, which ask it, and the library, which keeps what it names.
+// What a program calls with these operands is computed, recorded and pulled back by the library, with derivatives of
+// any order, whatever the program's flags. One list serves the headers, which ask it, and the library, which keeps what
+// it names.
 #pragma once
 
 #include <cstdint>
@@ -41,9 +42,10 @@ struct KeptCalls {};
 
 template <class V>
 using CallsOfVariables =
-    KeptCalls<KeptCall<Sum, V>, KeptCall<Sum, V, Axes>, KeptCall<Sum, V, Axes, KeepDims>, KeptCall<Mean, V>, KeptCall<Mean, V, Axes>,
-              KeptCall<Mean, V, Axes, KeepDims>, KeptCall<Reshape, V, Shape>, KeptCall<MoveAxis, V, int, int>,
-              KeptCall<Narrow, V, std::int64_t, std::int64_t, std::int64_t>, KeptCall<MatMul, V, V>, KeptCall<LinearRows, V, V, V>,
+    KeptCalls<KeptCall<Sum, V>, KeptCall<Sum, V, Axes>, KeptCall<Sum, V, Axes, KeepDims>, KeptCall<Mean, V>,
+              KeptCall<Mean, V, Axes>, KeptCall<Mean, V, Axes, KeepDims>, KeptCall<Reshape, V, Shape>,
+              KeptCall<MoveAxis, V, int, int>, KeptCall<Narrow, V, std::int64_t, std::int64_t, std::int64_t>,
+              KeptCall<MatMul, V, V>, KeptCall<LinearRows, V, V, V>,
               KeptCall<ConvolveWindows, V, V, V, ConvolutionPlan, Shape>>;
 
 template <class Call, class Calls>

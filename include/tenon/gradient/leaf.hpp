@@ -20,7 +20,9 @@ struct LeafGradient {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_INLINE LeafGradient& leaf_gradient(Node& leaf) { return *std::launder(reinterpret_cast<LeafGradient*>(kept_of(leaf))); }
+TENON_INLINE LeafGradient& leaf_gradient(Node& leaf) {
+  return *std::launder(reinterpret_cast<LeafGradient*>(kept_of(leaf)));
+}
 
 /// Holds a leaf's lock: several threads may add gradients to one leaf.
 class LeafLock {

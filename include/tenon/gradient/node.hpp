@@ -1,7 +1,8 @@
 // Node: what was computed, as the backward pass needs it; Edge: a handle on a node, which says where a gradient goes.
 //
-// A node is one block of memory: a header, an edge for each leaf, then what its kind keeps. Nodes refer to what was computed before them
-// only, so there is no cycle; the last handle frees all that only it kept, one node after the other and without recursion.
+// A node is one block of memory: a header, an edge for each leaf, then what its kind keeps. Nodes refer to what was
+// computed before them only, so there is no cycle; the last handle frees all that only it kept, one node after the
+// other and without recursion.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +20,16 @@ struct Node;
 struct WrittenElements;
 class BackwardPass;
 
-/// A handle on result number `output` of a node; null where no gradient is wanted. A null edge may say since when: a write in place that
-/// was recorded later gives elements another history (gradient/written_block.hpp).
+/// A handle on result number `output` of a node; null where no gradient is wanted. A null edge may say since when: a
+/// write in place that was recorded later gives elements another history (gradient/written_block.hpp).
 class Edge {
  public:
   using Bits = std::uintptr_t;
   static constexpr Bits most_outputs = 16;  // nodes are aligned to so many bytes
   TENON_INLINE Edge() noexcept : bits_(0) {}
   /// Takes over a reference.
-  TENON_INLINE explicit Edge(Node* node, unsigned output = 0) noexcept : bits_(reinterpret_cast<std::uintptr_t>(node) | output) {}
+  TENON_INLINE explicit Edge(Node* node, unsigned output = 0) noexcept
+      : bits_(reinterpret_cast<std::uintptr_t>(node) | output) {}
   TENON_INLINE Edge(const Edge& other) noexcept;
   TENON_INLINE Edge(Edge&& other) noexcept : bits_(other.bits_) { other.bits_ = 0; }
   TENON_INLINE Edge& operator=(Edge other) noexcept {
@@ -99,7 +101,8 @@ struct Arrived {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Adds to the number of users' functions that backward passes may call, of all threads, and returns it. Such a function may throw.
+/// Adds to the number of users' functions that backward passes may call, of all threads, and returns it. Such a
+/// function may throw.
 TENON_SHARED std::int64_t count_user_functions(std::int64_t more) noexcept;
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -134,7 +137,8 @@ struct NodeKind {
   void (*drop_kept)(Node& node) noexcept;
   /// True if the node will read one of the elements that are about to be written; null if it keeps none.
   bool (*reads)(Node& node, const WrittenElements& written) = nullptr;
-  /// False where `backward` records nothing: what the gradients depend on is then not known, and they cannot be differentiated again.
+  /// False where `backward` records nothing: what the gradients depend on is then not known, and they cannot be
+  /// differentiated again.
   bool is_recordable = true;
 };
 

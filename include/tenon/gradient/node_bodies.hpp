@@ -58,7 +58,8 @@ TENON_NOINLINE_OG inline void free_hooks(Node& node) noexcept {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY std::int64_t count_user_functions(std::int64_t more) noexcept {
-  return more ? __atomic_add_fetch(&user_functions, more, __ATOMIC_RELAXED) : __atomic_load_n(&user_functions, __ATOMIC_RELAXED);
+  return more ? __atomic_add_fetch(&user_functions, more, __ATOMIC_RELAXED)
+              : __atomic_load_n(&user_functions, __ATOMIC_RELAXED);
 }
 TENON_BODY_INLINE std::uint64_t latest_node_number() { return __atomic_load_n(&last_node_number, __ATOMIC_RELAXED); }
 TENON_BODY_INLINE std::uint64_t next_node_number() {

@@ -57,9 +57,13 @@ TENON_NOINLINE_OG inline Storage<std::int64_t> written_numbers(const Overwritten
   }
   const Storage<std::int64_t> table(last - first + 1);
   Storage<std::int64_t> numbers(places.of.numel());
-  __builtin_memset(static_cast<void*>(table.data()), 0, static_cast<std::size_t>(last - first + 1) * sizeof(std::int64_t));
-  each_place(places.at, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t place) { table.data()[place - first] = i + 1; });
-  each_place(places.of, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t place) { numbers.data()[i] = table.data()[place - first]; });
+  __builtin_memset(static_cast<void*>(table.data()), 0,
+                   static_cast<std::size_t>(last - first + 1) * sizeof(std::int64_t));
+  each_place(places.at,
+             [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t place) { table.data()[place - first] = i + 1; });
+  each_place(places.of, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t place) {
+    numbers.data()[i] = table.data()[place - first];
+  });
   return numbers;
 }
 
@@ -69,7 +73,9 @@ struct OverwrittenPartNode {
   static constexpr OverwrittenPart adjoint = part == OverwrittenPart::rest      ? OverwrittenPart::rest
                                              : part == OverwrittenPart::written ? OverwrittenPart::spread
                                                                                 : OverwrittenPart::written;
-  static OverwrittenPlaces& kept(Node& node) { return *std::launder(reinterpret_cast<OverwrittenPlaces*>(kept_of(node))); }
+  static OverwrittenPlaces& kept(Node& node) {
+    return *std::launder(reinterpret_cast<OverwrittenPlaces*>(kept_of(node)));
+  }
   TENON_NOINLINE_OG static Edge make(const OverwrittenPlaces& places, const Edge& source) {
     Node* const node = new_node(kind, 1, sizeof(OverwrittenPlaces));
     ::new (static_cast<void*>(kept_of(*node))) OverwrittenPlaces(places);
@@ -77,8 +83,8 @@ struct OverwrittenPartNode {
     return Edge(node);
   }
   /// Passes that part of g on.
-  TENON_NOINLINE_OG static void pass_on(BackwardPass& pass, const Edge& to, const OverwrittenPlaces& places, const std::int64_t* numbers,
-                                        const Gradient& g) {
+  TENON_NOINLINE_OG static void pass_on(BackwardPass& pass, const Edge& to, const OverwrittenPlaces& places,
+                                        const std::int64_t* numbers, const Gradient& g) {
     if (!wants(pass, to)) return;
     const Layout& result = part == OverwrittenPart::written ? places.at : places.of;
     Gradient gradient = places.type->overwritten(part, numbers, places.of.numel(), Shape(result.sizes()), g);
@@ -104,12 +110,14 @@ TENON_NOINLINE_OG inline void backward_of_overwritten(Node& node, BackwardPass& 
   OverwrittenPartNode<OverwrittenPart::rest>::pass_on(pass, edges_of(node)[0], places, numbers.data(), g);
 }
 [[noreturn]] TENON_COLD inline void fail_history_gone(Dims sizes) {
-  throw_error(ErrorCode::type, "Variable: elements of shape ", sizes,
-              " were written in place through another Variable, which is gone or has run backward: write through this one");
+  throw_error(
+      ErrorCode::type, "Variable: elements of shape ", sizes,
+      " were written in place through another Variable, which is gone or has run backward: write through this one");
 }
 [[noreturn]] TENON_COLD inline void fail_written_constant(Dims sizes) {
   throw_error(ErrorCode::type, "Variable: this constant of shape ", sizes,
-              " shares elements with a Variable that was written in place since: call constant after that, or write through this one");
+              " shares elements with a Variable that was written in place since: call constant after that, or write "
+              "through this one");
 }
 [[noreturn]] TENON_COLD inline void fail_write_type() {
   throw_error(ErrorCode::type, "Variable: its elements were written in place as elements of another type");
@@ -129,8 +137,8 @@ TENON_NOINLINE_OG TENON_BODY Edge overwritten(const Edge& old, const Edge& write
   edges_of(*node)[1] = write;
   return Edge(node);
 }
-TENON_NOINLINE_OG TENON_BODY Edge after_writes(const Block& block, const Layout& layout, const GradientType& type, Edge edge,
-                                               Following following) {
+TENON_NOINLINE_OG TENON_BODY Edge after_writes(const Block& block, const Layout& layout, const GradientType& type,
+                                               Edge edge, Following following) {
   if (edge && is_leaf_node(*edge.node())) return edge;
   std::uint64_t since = edge ? edge.node()->number : edge.none_since();
   if (edge.bits() == 0) return edge;  // it is not known since when

@@ -1,6 +1,6 @@
-// The leaves of an expression as its node keeps them, packed in words: the rank and the sizes of the result; the leaves that have this
-// layout, without gaps, as bits; then of each leaf its block and its offset, and, of one with another layout, its rank, its sizes and its
-// strides.
+// The leaves of an expression as its node keeps them, packed in words: the rank and the sizes of the result; the leaves
+// that have this layout, without gaps, as bits; then of each leaf its block and its offset, and, of one with another
+// layout, its rank, its sizes and its strides.
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,10 @@ TENON_SHARED std::int64_t* pack_leaves(std::int64_t* to, const Leaf* list, int n
 /// Lets go of packed leaves.
 TENON_SHARED void drop_packed(const std::int64_t* from, int n) noexcept;
 
-/// The shape of the result, and the leaves' sources, whose layouts are put into a list. The leaves' memory is not retained.
-TENON_SHARED const std::int64_t* unpack_leaves(const std::int64_t* from, int n, const unsigned char* items, Layout& result, Layout* layouts,
-                                               Source* sources, Block** blocks);
+/// The shape of the result, and the leaves' sources, whose layouts are put into a list. The leaves' memory is not
+/// retained.
+TENON_SHARED const std::int64_t* unpack_leaves(const std::int64_t* from, int n, const unsigned char* items,
+                                               Layout& result, Layout* layouts, Source* sources, Block** blocks);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -33,11 +33,13 @@ TENON_BODY std::size_t packed_leaf_bytes(const Leaf* list, int n, const Layout& 
   std::size_t words = 2 + static_cast<std::size_t>(result.rank()) + 2 * static_cast<std::size_t>(n);
   for (int k = 0; k < n; ++k) {
     const Layout& layout = list[k].layout;
-    if (!(layout.is_contiguous() && layout.sizes() == result.sizes())) words += 1 + 2 * static_cast<std::size_t>(layout.rank());
+    if (!(layout.is_contiguous() && layout.sizes() == result.sizes()))
+      words += 1 + 2 * static_cast<std::size_t>(layout.rank());
   }
   return words * 8;
 }
-TENON_NOINLINE_OG TENON_BODY std::int64_t* pack_leaves(std::int64_t* to, const Leaf* list, int n, const Layout& result) {
+TENON_NOINLINE_OG TENON_BODY std::int64_t* pack_leaves(std::int64_t* to, const Leaf* list, int n,
+                                                       const Layout& result) {
   *to++ = result.rank();
   std::int64_t& plain = *to++;
   plain = 0;
@@ -64,7 +66,8 @@ TENON_NOINLINE_OG TENON_BODY void drop_packed(const std::int64_t* from, int n) n
     if (!(plain >> k & 1)) from += 1 + 2 * from[0];
   }
 }
-TENON_NOINLINE_OG TENON_BODY const std::int64_t* unpack_leaves(const std::int64_t* from, int n, const unsigned char* items, Layout& result,
+TENON_NOINLINE_OG TENON_BODY const std::int64_t* unpack_leaves(const std::int64_t* from, int n,
+                                                               const unsigned char* items, Layout& result,
                                                                Layout* layouts, Source* sources, Block** blocks) {
   const int rank = static_cast<int>(from[0]);
   const std::int64_t plain = from[1];

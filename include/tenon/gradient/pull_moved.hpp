@@ -1,5 +1,6 @@
-// pull_moved, the gradient of an operation that moves elements: gradient/record.hpp calls it, gradient/pullbacks/moved.hpp defines it. Its
-// attributes are here alone: nvcc warns of them at a second declaration, clang at one behind the definition.
+// pull_moved, the gradient of an operation that moves elements: gradient/record.hpp calls it,
+// gradient/pullbacks/moved.hpp defines it. Its attributes are here alone: nvcc warns of them at a second declaration,
+// clang at one behind the definition.
 #pragma once
 
 #include <tenon/config.hpp>

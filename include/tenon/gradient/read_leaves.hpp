@@ -1,4 +1,5 @@
-// read_leaves: the leaves of an expression whose elements a backward kernel needs. A write to another leaf changes no gradient.
+// read_leaves: the leaves of an expression whose elements a backward kernel needs. A write to another leaf changes no
+// gradient.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The leaves of a bound tree: `all` of them, and those that are read for the gradients of the leaves in a set, as bits.
+/// The leaves of a bound tree: `all` of them, and those that are read for the gradients of the leaves in a set, as
+/// bits.
 template <class Node>
 struct ReadLeaves {
   static constexpr std::uint32_t all = 0;

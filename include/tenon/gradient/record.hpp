@@ -1,6 +1,7 @@
 // The node of an operation that is not elementwise: what it was called with, and its `pullback`.
 //
-// An operand that is an expression stays one: its leaves are kept, not its elements, and its backward kernel is part of this node.
+// An operand that is an expression stays one: its leaves are kept, not its elements, and its backward kernel is part of
+// this node.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +57,8 @@ template <class Op, class Y, class... A>
 inline constexpr bool reshapes_gradient = false;
 template <class Op, class Y, Recorded X, class... A>
   requires(traits_of<Op>.reshapes_gradient)
-inline constexpr bool reshapes_gradient<Op, std::tuple<Y>, X, A...> = std::is_same_v<typename Y::value_type, typename X::value_type>;
+inline constexpr bool reshapes_gradient<Op, std::tuple<Y>, X, A...> =
+    std::is_same_v<typename Y::value_type, typename X::value_type>;
 /// Stands for a result that is not kept, or for the gradient of one that has none, such as an index.
 struct NoTensor {};
 
@@ -186,8 +188,11 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     Edge* to = edges_of(*node);
     ((to = put_argument_edges(to, given)), ...);
     if constexpr (keeps)
-      ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), {results...}, {Shape(results.layout().sizes())...}};
-    else ::new (static_cast<void*>(kept_of(*node))) Kept{std::move(arguments), NoTensor{}, {Shape(results.layout().sizes())...}};
+      ::new (static_cast<void*>(kept_of(*node)))
+          Kept{std::move(arguments), {results...}, {Shape(results.layout().sizes())...}};
+    else
+      ::new (static_cast<void*>(kept_of(*node)))
+          Kept{std::move(arguments), NoTensor{}, {Shape(results.layout().sizes())...}};
     node->state = Node::ready;
     keep_arguments(kept(*node).arguments, Arguments{}, given...);
     if constexpr (keeps) (keep_block(results.storage().block()), ...);
@@ -198,14 +203,16 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
 
   /// Passes the gradient of argument k on. `arguments` are tensors, or have their history if gradients are recorded.
   template <int k, class G, class Of, class... V>
-  TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result, const V&... arguments) {
+  TENON_NOINLINE_OG static void pull(Node& node, BackwardPass& pass, const G& g, const Of& result,
+                                     const V&... arguments) {
     using X = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
     if constexpr (Recorded<X>) {
       const Edge* const to = edges_of(node) + edges_before<A...>(k);
       if (!is_wanted<X>(pass, to)) return;
       const auto& argument = kept_at<k>(kept(node).arguments);
       using T = typename X::value_type;
-      pass_on<X>(pass, to, argument, gradient_for<T>(Op::info.name, pull_back<Op, k>(g, result, arguments...), shape_of(argument.value)));
+      pass_on<X>(pass, to, argument,
+                 gradient_for<T>(Op::info.name, pull_back<Op, k>(g, result, arguments...), shape_of(argument.value)));
     }
   }
   /// The same for an operation that only reshapes the gradient.
@@ -223,7 +230,8 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   template <class G, class Of, int... k, class... X>
   static void pull_all(Node& node, BackwardPass& pass, const G& g, const Of& result, std::integer_sequence<int, k...>,
                        const X&... arguments) {
-    constexpr int last = static_cast<int>(sizeof...(A)) - 1;  // backward, as parameters, whose gradients are smaller, come last
+    constexpr int last = static_cast<int>(sizeof...(A)) - 1;  // backward, as parameters, whose gradients are smaller,
+                                                              // come last
     (pull<last - k>(node, pass, g, result, arguments...), ...);
   }
   static void backward(Node& node, BackwardPass& pass) {
@@ -257,7 +265,9 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   static bool reads(Node& node, const WrittenElements& written) {
     const Kept& all = kept(node);
     bool found = are_read(node, written, Arguments{});
-    if constexpr (keeps) found = found || std::apply([&](const auto&... y) { return (is_tensor_written(y, written) || ...); }, all.results);
+    if constexpr (keeps)
+      found =
+          found || std::apply([&](const auto&... y) { return (is_tensor_written(y, written) || ...); }, all.results);
     return found;
   }
   static constexpr NodeKind kind{Op::info.name, backward, drop_kept, reads,
@@ -291,7 +301,8 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
   /// Passes the gradient of an argument of type X on, to the leaves of one that is an expression.
   template <class X, class K>
   static void pass_on(BackwardPass& pass, const Edge* to, const K& argument, Gradient gradient) {
-    if constexpr (!requires { typename X::local_type; }) arrive(pass, *to, std::move(gradient), gradient_type<typename X::value_type>);
+    if constexpr (!requires { typename X::local_type; })
+      arrive(pass, *to, std::move(gradient), gradient_type<typename X::value_type>);
     else if constexpr (reads_elements<Op>) sweep_argument(pass, to, argument.expression, argument.value, gradient);
     else sweep_argument(pass, to, argument.value, argument.value, gradient);
   }
@@ -312,12 +323,14 @@ struct OperationNode<Op, std::tuple<Y...>, A...> {
     using Given = std::tuple_element_t<static_cast<std::size_t>(k), std::tuple<A...>>;
     [[maybe_unused]] constexpr int before = edges_before<A...>(k);
     if constexpr (!records) return (argument.value);
-    else if constexpr (requires { argument.expression; }) return eval(with_history<Given>(argument.expression, edges_of(node) + before));
+    else if constexpr (requires { argument.expression; })
+      return eval(with_history<Given>(argument.expression, edges_of(node) + before));
     else return with_history<Given>(argument.value, edges_of(node) + before);
   }
   /// Passes the gradient of an argument that is an expression on to its leaves.
   template <class E, class V>
-  TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value, Gradient& gradient) {
+  TENON_NOINLINE_OG static void sweep_argument(BackwardPass& pass, const Edge* to, const E& x, const V& value,
+                                               Gradient& gradient) {
     using Of = ExpressionSweep<E>;
     Source sources[std::size_t{E::leaves + 2}];
     Block* blocks[std::size_t{E::leaves + 1}];
@@ -372,7 +385,8 @@ TENON_NOINLINE_OG auto compute_and_record(const Op& op, const A&... given) {
   if constexpr (count > 1) {
     return [&]<class... Y, std::size_t... j>(const std::tuple<Y...>& results, std::index_sequence<j...>) {
       if (is_wanted)
-        edge = Edge(OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), std::get<j>(results)..., given...));
+        edge = Edge(
+            OperationNode<Op, std::tuple<Y...>, A...>::make(std::move(arguments), std::get<j>(results)..., given...));
       return std::tuple{as_output(std::get<j>(results), edge, static_cast<unsigned>(j))...};
     }(tuple_of_results<count>(result), std::make_index_sequence<static_cast<std::size_t>(count)>{});
   } else if constexpr (is_differentiable<typename decltype(result)::value_type>) {
@@ -404,7 +418,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Op, class... A>
 auto record_typed(const Op& op, const A&... given) {
   if constexpr (refuses_gradient<Op>) {
-    static_assert(!refuses_gradient<Op>, "tenon: the gradient of this operation is not known: x.detach() is a tensor without one");
+    static_assert(!refuses_gradient<Op>,
+                  "tenon: the gradient of this operation is not known: x.detach() is a tensor without one");
     return Refused{};
   } else if constexpr (!has_gradient<Op>) {
     return op(without_history(given)...);
@@ -413,7 +428,8 @@ auto record_typed(const Op& op, const A&... given) {
   } else if constexpr ((RecordedRange<A> || ...)) {
     return record_list(op, given...);
   } else if constexpr (is_kept_call<Op, A...>) {
-    return call_kept<RecordedCall<Op, A...>, typename std::tuple_element_t<0, std::tuple<A...>>::value_type>(op, given...);
+    return call_kept<RecordedCall<Op, A...>, typename std::tuple_element_t<0, std::tuple<A...>>::value_type>(op,
+                                                                                                             given...);
   } else {
     return compute_and_record(op, given...);
   }

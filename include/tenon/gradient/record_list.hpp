@@ -38,7 +38,8 @@ auto kept_in_list(const X& x) {
   }
 }
 
-/// Calls visit(tensor) for each tensor in an argument whose elements say where others come from: they have no gradient themselves.
+/// Calls visit(tensor) for each tensor in an argument whose elements say where others come from: they have no gradient
+/// themselves.
 template <class A, class F>
 void each_selecting_tensor(const A& x, const F& visit) {
   if constexpr (is_tensor<A>) {
@@ -48,8 +49,8 @@ void each_selecting_tensor(const A& x, const F& visit) {
   }
 }
 
-/// K: what is kept of the arguments. T: the elements of those in the list, argument number `place`. `recorded`: the arguments that are
-/// Variables themselves, as bits; their edges stand behind those of the list.
+/// K: what is kept of the arguments. T: the elements of those in the list, argument number `place`. `recorded`: the
+/// arguments that are Variables themselves, as bits; their edges stand behind those of the list.
 template <class Op, int place, std::uint32_t recorded, class T, class Y, class... K>
 struct ListNode {
   struct Kept {
@@ -104,7 +105,8 @@ struct ListNode {
       if (!wants(pass, edge)) return;
       const auto& x = std::get<k>(kept(node).arguments);
       using X = typename std::remove_cvref_t<decltype(x)>::value_type;
-      const auto gradient = std::apply([&](const auto&... a) { return pull_moved<Op, k>(g, a...); }, kept(node).arguments);
+      const auto gradient =
+          std::apply([&](const auto&... a) { return pull_moved<Op, k>(g, a...); }, kept(node).arguments);
       arrive(pass, edge, gradient_for<X>(Op::info.name, gradient, x.sizes()), gradient_type<X>);
     }
   }

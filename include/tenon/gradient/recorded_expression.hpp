@@ -1,7 +1,7 @@
 // RecordedExpression: an expression with Variables among its leaves.
 //
-// It is an expression of their tensors, of the same type and with the same kernel as without Variables, and an edge for each leaf.
-// Evaluated it is a Variable, and one node.
+// It is an expression of their tensors, of the same type and with the same kernel as without Variables, and an edge for
+// each leaf. Evaluated it is a Variable, and one node.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ namespace tenon::inline v1 {
 template <class T, class Device = Cpu>
 class Variable;
 
-/// The base of recorded operands whose operations are called by their names, at run time: `call_by_name(op, …)` beside their type does so.
+/// The base of recorded operands whose operations are called by their names, at run time: `call_by_name(op, …)` beside
+/// their type does so.
 struct CalledByName {};
 
 /// E: the expression of the tensors.
@@ -69,7 +70,8 @@ namespace tenon::inline v1::detail {
 template <class X>
 inline constexpr bool is_called_by_name = std::is_base_of_v<CalledByName, X>;
 template <RecordedRange X>
-inline constexpr bool is_called_by_name<X> = is_called_by_name<std::remove_cvref_t<decltype(*std::declval<const X&>().begin())>>;
+inline constexpr bool is_called_by_name<X> =
+    is_called_by_name<std::remove_cvref_t<decltype(*std::declval<const X&>().begin())>>;
 
 /// Variables and their expressions.
 struct RecordedKind : OperandKind {
@@ -118,7 +120,8 @@ TENON_INLINE Edge* put_edges(Edge* to, X&& x) {
   if constexpr (Recorded<U>) {
     if constexpr (requires { typename U::local_type; }) {
       for (int k = 0; k < U::leaves; ++k) {
-        if constexpr (std::is_lvalue_reference_v<X> || std::is_const_v<std::remove_reference_t<X>>) *to++ = x.edges()[k];
+        if constexpr (std::is_lvalue_reference_v<X> || std::is_const_v<std::remove_reference_t<X>>)
+          *to++ = x.edges()[k];
         else *to++ = std::move(x.edges()[k]);
       }
       return to;
@@ -138,7 +141,8 @@ TENON_INLINE auto build_recorded(const Op& op, X&&... x) {
     ((recorded |= Recorded<X> ? bit : 0, bit <<= 1), ...);
     return (recorded & lacks_gradient<Op>) == 0;
   }();
-  static_assert(is_known, "tenon: the gradient with respect to this operand is not known: x.detach() is a tensor without one");
+  static_assert(is_known,
+                "tenon: the gradient with respect to this operand is not known: x.detach() is a tensor without one");
   using Local = decltype(build(op, without_history(static_cast<X&&>(x))...));
   if constexpr (!has_gradient<Op> || IsRefused<Local>) {
     return build(op, without_history(static_cast<X&&>(x))...);

@@ -1,7 +1,8 @@
 // The driver of backward kernels: all gradients of an expression's leaves in one pass over its elements.
 //
-// Gradients that have the result's shape are written in one pass that threads share. Those of leaves that were broadcast are sums: each is
-// a reduction over what the same kernel gives for that leaf, in units of a fixed size, so that it does not depend on threads.
+// Gradients that have the result's shape are written in one pass that threads share. Those of leaves that were
+// broadcast are sums: each is a reduction over what the same kernel gives for that leaf, in units of a fixed size, so
+// that it does not depend on threads.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -22,7 +23,7 @@ struct SweepTask : SweptElements {
   const Edge* edges;                 // where they go
   bool in_order;                     // whether the kernel has them in their order, so that it can add equal ones
   bool has_total;                    // whether it can add them all
-  Gradient* used = nullptr;          // the result's gradient among the sources, in whose memory one of them may be written
+  Gradient* used = nullptr;  // the result's gradient among the sources, in whose memory one of them may be written
 };
 
 }  // namespace tenon::inline v1::detail
@@ -38,7 +39,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Computes all gradients that are wanted, and passes them on: gradient k as result k of `history`, if they are recorded.
+/// Computes all gradients that are wanted, and passes them on: gradient k as result k of `history`, if they are
+/// recorded.
 TENON_SHARED void run_sweep(const SweepTask& task, BackwardPass& pass, const Edge& history = {});
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -22,7 +22,8 @@ namespace tenon::inline v1::detail {
 struct OneSlotSweep {
   const SweptElements* task;
   int slot;
-  TENON_NOINLINE_OG TENON_KEYED static void run(char* out, const void* self, const char* const* sources, std::int64_t n) {
+  TENON_NOINLINE_OG TENON_KEYED static void run(char* out, const void* self, const char* const* sources,
+                                                std::int64_t n) {
     const auto& sweep = *static_cast<const OneSlotSweep*>(self);
     char* to[most_sweep_slots] = {};
     bool adds[most_sweep_slots] = {};
@@ -51,7 +52,8 @@ TENON_NOINLINE_OG inline Gradient sweep_broadcast(const SweepTask& task, int slo
     if (is_reduced[d]) count *= shape[d];
   }
   const OneSlotSweep sweep{&task, slot};
-  task.types[slot]->reduce(result.block->data, {task.sources, task.count, &sweep, OneSlotSweep::run}, shape, is_reduced, count);
+  task.types[slot]->reduce(result.block->data, {task.sources, task.count, &sweep, OneSlotSweep::run}, shape, is_reduced,
+                           count);
   return result;
 }
 
@@ -89,7 +91,8 @@ struct FreshBlocks {
 /// Takes the memory of the result's gradient for gradient k, of the same shape, if it may be written.
 TENON_INLINE Block* take_used(const SweepTask& task, int k) {
   Gradient* const g = task.used;
-  if (!g || !is_writable_gradient(g->block, g->layout) || g->layout.offset() != 0 || !(g->layout.sizes() == task.shape->sizes()) ||
+  if (!g || !is_writable_gradient(g->block, g->layout) || g->layout.offset() != 0 ||
+      !(g->layout.sizes() == task.shape->sizes()) ||
       g->block->bytes != static_cast<std::size_t>(task.shape->numel() * task.types[k]->item))
     return nullptr;
   Block* const block = g->block;
@@ -97,7 +100,8 @@ TENON_INLINE Block* take_used(const SweepTask& task, int k) {
   return block;
 }
 
-/// The data of a node whose results are those of another from number `first` on, as edges tell `most_outputs` results of a node apart.
+/// The data of a node whose results are those of another from number `first` on, as edges tell `most_outputs` results
+/// of a node apart.
 struct MoreResults {
   unsigned first;
   const GradientType* types[Edge::most_outputs];
@@ -122,7 +126,8 @@ struct RecordedResults {
     if (at && !more[at]) {
       Node* const node = new_node(more_kind, 1, sizeof(MoreResults));
       auto* const to = ::new (static_cast<void*>(kept_of(*node))) MoreResults{static_cast<unsigned>(slot) - output, {}};
-      for (unsigned k = 0; k < most && static_cast<int>(to->first + k) < task.slots; ++k) to->types[k] = task.types[to->first + k];
+      for (unsigned k = 0; k < most && static_cast<int>(to->first + k) < task.slots; ++k)
+        to->types[k] = task.types[to->first + k];
       edges_of(*node)[0] = history;
       more[at] = Edge(node);
     }

@@ -1,5 +1,5 @@
-// Functions that only derivatives need, where a formula of other operations cancels or overflows: polygamma functions, the modified Bessel
-// function of order 1, bell curves.
+// Functions that only derivatives need, where a formula of other operations cancels or overflows: polygamma functions,
+// the modified Bessel function of order 1, bell curves.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -20,8 +20,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The derivative of digamma of order 1 or 2.  Below 1/2 by reflection, up to 12 by recurrence, above by the asymptotic series.
-/// Source: Abramowitz and Stegun, 6.4.6, 6.4.7 and 6.4.11.
+/// The derivative of digamma of order 1 or 2. Below 1/2 by reflection, up to 12 by recurrence, above by the asymptotic
+/// series. Source: Abramowitz and Stegun, 6.4.6, 6.4.7 and 6.4.11.
 template <int order>
 struct Polygamma : Elementwise<Polygamma<order>>, NoMethods<Polygamma<order>> {
   static constexpr OpInfo info{.name = "polygamma",
@@ -43,10 +43,14 @@ struct Polygamma : Elementwise<Polygamma<order>>, NoMethods<Polygamma<order>> {
     const V inverse = one / y, z = inverse * inverse;
     if constexpr (order == 1) {
       sum = sum + inverse + V(T(0.5)) * z +
-            inverse * z * polynomial(z, T(7.0 / 6), T(-691.0 / 2730), T(5.0 / 66), T(-1.0 / 30), T(1.0 / 42), T(-1.0 / 30), T(1.0 / 6));
+            inverse * z *
+                polynomial(z, T(7.0 / 6), T(-691.0 / 2730), T(5.0 / 66), T(-1.0 / 30), T(1.0 / 42), T(-1.0 / 30),
+                           T(1.0 / 6));
     } else {
       sum = sum - z - z * inverse -
-            z * z * polynomial(z, T(35.0 / 2), T(-691.0 / 210), T(5.0 / 6), T(-3.0 / 10), T(1.0 / 6), T(-1.0 / 6), T(1.0 / 2));
+            z * z *
+                polynomial(z, T(35.0 / 2), T(-691.0 / 210), T(5.0 / 6), T(-3.0 / 10), T(1.0 / 6), T(-1.0 / 6),
+                           T(1.0 / 2));
     }
     const V angle = (x - math::round(x)) * pi, sine = math::sin(angle), over = pi / sine;
     if constexpr (order == 1) return select(reflects, over * over - sum, sum);
@@ -79,8 +83,10 @@ struct I1 : Elementwise<I1>, NoMethods<I1> {
 
 /// The derivative of the logistic function, e / (1 + e)² for e = exp(-|x|).
 struct LogisticDensity : Elementwise<LogisticDensity>, NoMethods<LogisticDensity> {
-  static constexpr OpInfo info{
-      .name = "logistic_density", .summary = "the derivative of the logistic function", .source = "SciPy", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "logistic_density",
+                               .summary = "the derivative of the logistic function",
+                               .source = "SciPy",
+                               .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) {
@@ -96,7 +102,8 @@ struct LogisticDensity : Elementwise<LogisticDensity>, NoMethods<LogisticDensity
   }
 };
 
-/// a over hypot(a, b), and 0 where both are 0. Both are multiplied by a power of 2, so that the divisor neither overflows nor loses digits.
+/// a over hypot(a, b), and 0 where both are 0. Both are multiplied by a power of 2, so that the divisor neither
+/// overflows nor loses digits.
 struct HypotSlope : Elementwise<HypotSlope>, NoMethods<HypotSlope> {
   static constexpr OpInfo info{.name = "hypot_slope",
                                .arguments = two_operands,
@@ -123,8 +130,11 @@ struct HypotSlope : Elementwise<HypotSlope>, NoMethods<HypotSlope> {
 
 /// a^b log(a), by the power of b / 2, which overflows and underflows later.
 struct PowerLog : Elementwise<PowerLog>, NoMethods<PowerLog> {
-  static constexpr OpInfo info{
-      .name = "power_log", .arguments = two_operands, .summary = "the derivative of pow by x2", .source = "NumPy", .rule = Rule::floating};
+  static constexpr OpInfo info{.name = "power_log",
+                               .arguments = two_operands,
+                               .summary = "the derivative of pow by x2",
+                               .source = "NumPy",
+                               .rule = Rule::floating};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     const V half = math::pow(a, b * number_like(b, 0.5));
@@ -173,8 +183,11 @@ struct NormalDistribution : Elementwise<NormalDistribution>, NoMethods<NormalDis
 
 /// What gelu_tanh multiplies x with: sigmoid(2 u) for u = sqrt(2 / pi) (x + 0.044715 x³).
 struct GeluTanhGate : Elementwise<GeluTanhGate>, NoMethods<GeluTanhGate> {
-  static constexpr OpInfo info{
-      .name = "gelu_tanh_gate", .summary = "gelu_tanh over x", .source = "PyTorch", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "gelu_tanh_gate",
+                               .summary = "gelu_tanh over x",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     using T = scalar_t<V>;
@@ -185,15 +198,19 @@ struct GeluTanhGate : Elementwise<GeluTanhGate>, NoMethods<GeluTanhGate> {
   }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
-    const auto bounded = select(call<Abs>(x) < number_like(y, 100), x, number_like(y, 0));  // farther away y or the gate of -x is 0
+    // farther away y or the gate of -x is 0
+    const auto bounded = select(call<Abs>(x) < number_like(y, 100), x, number_like(y, 0));
     return y * call<GeluTanhGate>(-x) * series(bounded * bounded, 0x1.9884533d43651p0, 0x1.9884533d43651p0 * 0.134145);
   }
 };
 
 /// The derivative of erfinv. Far from 0 it is scaled erfc(y) / (1 - |x|), as exp(y²) would multiply the error of y.
 struct ErfinvSlope : Elementwise<ErfinvSlope>, NoMethods<ErfinvSlope> {
-  static constexpr OpInfo info{
-      .name = "erfinv_slope", .summary = "the derivative of erfinv", .source = "SciPy", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "erfinv_slope",
+                               .summary = "the derivative of erfinv",
+                               .source = "SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return call_real<RealErfinvSlope>(x);

@@ -6,7 +6,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Holds a lock, which is 0 while nobody does, unless the process has one thread. No thread may be started while it is held.
+/// Holds a lock, which is 0 while nobody does, unless the process has one thread. No thread may be started while it is
+/// held.
 class SpinLock {
  public:
   TENON_INLINE explicit SpinLock(int& lock) : lock_(single_threaded() ? nullptr : &lock) {

@@ -26,8 +26,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What a transform hands its function in place of the argument x: a leaf; of a Variable with a history a view, through which the gradient
-/// goes on to that history, and which is another Variable than the x that the function may itself have captured.
+/// What a transform hands its function in place of the argument x: a leaf; of a Variable with a history a view, through
+/// which the gradient goes on to that history, and which is another Variable than the x that the function may itself
+/// have captured.
 template <TensorOrVariable X>
 auto leaf_of(const X& x) {
   using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
@@ -42,17 +43,21 @@ auto leaf_of(const X& x) {
 /// A function's result as a Variable.
 template <class Y>
 auto as_variable(const Y& y) {
-  static_assert(Recorded<Y>, "tenon: the function returns no Variable: its result does not depend on its arguments, or has no gradient");
+  static_assert(
+      Recorded<Y>,
+      "tenon: the function returns no Variable: its result does not depend on its arguments, or has no gradient");
   if constexpr (requires { typename Y::local_type; }) return eval(y);
   else return y;
 }
-/// The same where only its derivatives are wanted: of an expression whose slopes do not read its value, that is not computed.
+/// The same where only its derivatives are wanted: of an expression whose slopes do not read its value, that is not
+/// computed.
 template <class Y>
 auto as_history(const Y& y) {
   if constexpr (requires { typename Y::local_type; }) {
     using E = typename Y::local_type;
     using T = typename Y::value_type;
-    if constexpr (std::is_same_v<typename Y::device_type, Cpu> && !ExpressionSweep<E>::has_result && !keeps_only_result<E>) {
+    if constexpr (std::is_same_v<typename Y::device_type, Cpu> && !ExpressionSweep<E>::has_result &&
+                  !keeps_only_result<E>) {
       const Tensor<T> unwritten = new_tensor<T>("jacfwd", y.sizes());
       return Variable<T>(Unchecked{}, unwritten, record_expression(y, unwritten));
     } else {
@@ -77,8 +82,8 @@ template <class F, class... X>
 struct ResultOf<F, X...> {
   using type = std::remove_cvref_t<std::invoke_result_t<F&, const X&...>>;
 };
-/// True if the function runs within vmap (gradient/vmap.hpp): an argument or what it captured is an element of a batch. The transform is
-/// each element's then.
+/// True if the function runs within vmap (gradient/vmap.hpp): an argument or what it captured is an element of a batch.
+/// The transform is each element's then.
 template <class F, class... X>
 concept OfElements = requires { typename ResultOf<F, X...>::type::batch_tag; };
 template <class F, class... X>
@@ -90,10 +95,11 @@ auto as_result(const Variable<T>& x) {
   if constexpr (keeps) return x;
   else return x.value();
 }
-/// The gradients of y for each of a tuple of leaves, where g is that of y: recorded if the transform `keeps` histories, else tensors. Zeros
-/// for those that y does not depend on. `retains`: so that it can be done again.
+/// The gradients of y for each of a tuple of leaves, where g is that of y: recorded if the transform `keeps` histories,
+/// else tensors. Zeros for those that y does not depend on. `retains`: so that it can be done again.
 template <bool keeps, class Y, class G, class... T>
-auto gradients_for(const char* function, const Variable<Y>& y, const G& g, const std::tuple<Variable<T>...>& leaves, bool retains) {
+auto gradients_for(const char* function, const Variable<Y>& y, const G& g, const std::tuple<Variable<T>...>& leaves,
+                   bool retains) {
   return std::apply(
       [&](const Variable<T>&... leaf) {
         if (!y.requires_grad())
@@ -132,16 +138,17 @@ Tensor<T> one_at(const Shape& sizes, std::int64_t k) {
   one.storage().data()[k] = T(1);
   return one;
 }
-/// The derivative of y by x as a function of directions. With u as the gradient of y, that of x is linear in u, and is recorded: its own
-/// gradient by u, where the direction stands for its gradient, is the derivative of y in that direction (Christianson 1992). So an
-/// operation needs nothing beside its slope or pullback.
+/// The derivative of y by x as a function of directions. With u as the gradient of y, that of x is linear in u, and is
+/// recorded: its own gradient by u, where the direction stands for its gradient, is the derivative of y in that
+/// direction (Christianson 1992). So an operation needs nothing beside its slope or pullback.
 template <bool keeps, class Y, class... T>
 class Linearized {
  public:
   TENON_NOINLINE_OG Linearized(const char* function, const Variable<Y>& y, const std::tuple<Variable<T>...>& x)
       : u_(Tensor<Y>(zeros_like(y.value()))) {
     static_assert(has_higher_derivatives || sizeof(Y) == 0,
-                  "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before Tenon's first header");
+                  "tenon: derivatives of derivatives are compiled where TENON_HIGHER_DERIVATIVES=1 is defined before "
+                  "Tenon's first header");
     const Recording recording(true);
     BackwardPass pass(true, true, true);
     pass.of_zeros = true;
@@ -153,7 +160,8 @@ class Linearized {
         },
         x);
   }
-  /// The derivative in the direction dx, zeros where y does not depend on x. Throws ShapeError for one that has not the shape of its x.
+  /// The derivative in the direction dx, zeros where y does not depend on x. Throws ShapeError for one that has not the
+  /// shape of its x.
   template <class... D>
   TENON_NOINLINE_OG auto operator()(const char* function, const D&... dx) const {
     const bool records = keeps && is_recording();
@@ -162,8 +170,8 @@ class Linearized {
     run(function, pass, dx...);
     return as_result<keeps>(found_gradient(pass, u_));
   }
-  /// Writes the derivatives in the directions of the elements of x, side by side, to an array of these sizes and one more dimension. False
-  /// if they are not to be had in one pass.
+  /// Writes the derivatives in the directions of the elements of x, side by side, to an array of these sizes and one
+  /// more dimension. False if they are not to be had in one pass.
   bool put_columns(const char* function, const Shape& sizes_x, std::int64_t columns, Y* to) const
     requires(!keeps && sizeof...(T) == 1)
   {
@@ -192,7 +200,8 @@ class Linearized {
   template <class X, class D>
   static void start(const char* function, BackwardPass& pass, const Variable<X>& gradient, const D& dx) {
     if (!(Dims(shape_of(dx)) == gradient.sizes()))
-      throw_error(ErrorCode::shape, function, ": a direction of shape ", shape_of(dx), " for an argument of shape ", gradient.sizes());
+      throw_error(ErrorCode::shape, function, ": a direction of shape ", shape_of(dx), " for an argument of shape ",
+                  gradient.sizes());
     if (gradient.requires_grad()) start_pass(function, pass, gradient, eval(dx));
   }
 
@@ -231,7 +240,8 @@ template <bool keeps, class Y, class... T>
 auto linearized(const char* function, const Variable<Y>& y, const std::tuple<Variable<T>...>& x) {
   return Linearized<keeps, Y, T...>(function, y, x);
 }
-/// The derivative of each element of y for each of x, in real numbers: the derivatives in the directions of the elements.
+/// The derivative of each element of y for each of x, in real numbers: the derivatives in the directions of the
+/// elements.
 template <class Y, class T>
 Tensor<Y> columns_of(const Variable<Y>& y, const Variable<T>& x) {
   const Shape sizes_y = y.sizes(), sizes_x = x.sizes();
@@ -249,9 +259,9 @@ Tensor<Y> columns_of(const Variable<Y>& y, const Variable<T>& x) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A function that returns the value of f and its gradient for each argument: `auto [v, g] = value_and_grad(f)(a, b);`, with a tuple g. The
-/// result of f has one element. Of a Variable, as within another transform, the results are Variables, and have derivatives again. What f
-/// captures gets no gradient. Throws ShapeError.
+/// A function that returns the value of f and its gradient for each argument: `auto [v, g] = value_and_grad(f)(a, b);`,
+/// with a tuple g. The result of f has one element. Of a Variable, as within another transform, the results are
+/// Variables, and have derivatives again. What f captures gets no gradient. Throws ShapeError.
 template <class F>
 auto value_and_grad(F f) {
   return [f]<class... X>(const X&... x) {
@@ -262,11 +272,13 @@ auto value_and_grad(F f) {
       const std::tuple leaves{detail::leaf_of(x)...};
       const auto y = detail::call_with_leaves(f, leaves);
       const auto g = detail::one_gradient("value_and_grad", y);
-      return std::pair{detail::as_result<keeps>(y), detail::gradients_for<keeps>("value_and_grad", y, g, leaves, false)};
+      return std::pair{detail::as_result<keeps>(y),
+                       detail::gradients_for<keeps>("value_and_grad", y, g, leaves, false)};
     }
   };
 }
-/// A function that returns the gradient of f: of one argument as a tensor, of several as a tuple; of Variables as Variables.
+/// A function that returns the gradient of f: of one argument as a tensor, of several as a tuple; of Variables as
+/// Variables.
 template <class F>
 auto grad(F f) {
   return [f](const auto&... x) {
@@ -275,8 +287,8 @@ auto grad(F f) {
     else return all;
   };
 }
-/// The value of f, and a function that takes the gradient of that value and returns a tuple of those of the arguments: of Variables as
-/// Variables.
+/// The value of f, and a function that takes the gradient of that value and returns a tuple of those of the arguments:
+/// of Variables as Variables.
 template <class F, detail::TensorOrVariable... X>
 auto vjp(F f, const X&... x) {
   if constexpr (detail::OfElements<F, X...>) {
@@ -291,9 +303,9 @@ auto vjp(F f, const X&... x) {
     return std::pair{detail::as_result<(detail::Recorded<X> || ...)>(y), pull};
   }
 }
-/// The value of f, and a function of directions dx of the arguments that returns the derivative of f there: Variables if an argument is
-/// one. f is called once. Throws ShapeError for a direction of another shape than its argument. Cost: a backward pass that is recorded,
-/// and one through that for each direction. Source: JAX.
+/// The value of f, and a function of directions dx of the arguments that returns the derivative of f there: Variables
+/// if an argument is one. f is called once. Throws ShapeError for a direction of another shape than its argument. Cost:
+/// a backward pass that is recorded, and one through that for each direction. Source: JAX.
 template <class F, detail::TensorOrVariable... X>
 auto linearize(F f, const X&... x) {
   if constexpr (detail::OfElements<F, X...>) {
@@ -304,12 +316,14 @@ auto linearize(F f, const X&... x) {
     const auto y = detail::call_with_leaves(f, leaves);
     const auto derivative = detail::linearized<keeps>("linearize", y, leaves);
     return std::pair{detail::as_result<keeps>(y), [derivative](const auto&... dx) {
-                       static_assert(sizeof...(dx) == sizeof...(X), "tenon: the derivative takes a direction for each argument");
+                       static_assert(sizeof...(dx) == sizeof...(X),
+                                     "tenon: the derivative takes a direction for each argument");
                        return derivative("linearize", dx...);
                      }};
   }
 }
-/// The value of f, and its derivative in the direction dx: Variables if x or dx is one. Throws ShapeError unless dx has the shape of x.
+/// The value of f, and its derivative in the direction dx: Variables if x or dx is one. Throws ShapeError unless dx has
+/// the shape of x.
 template <class F, detail::TensorOrVariable X, detail::TensorOrVariable D>
 auto jvp(F f, const X& x, const D& dx) {
   if constexpr (detail::OfElements<F, X>) {
@@ -322,8 +336,8 @@ auto jvp(F f, const X& x, const D& dx) {
     return std::pair{detail::as_result<keeps>(y), detail::linearized<keeps>("jvp", y, leaves)("jvp", dx)};
   }
 }
-/// A function that returns the derivative of each element of f for each of its argument: the sizes of the result, then of the argument; a
-/// Variable of a Variable. Cost: a backward pass for each element of the result.
+/// A function that returns the derivative of each element of f for each of its argument: the sizes of the result, then
+/// of the argument; a Variable of a Variable. Cost: a backward pass for each element of the result.
 template <class F>
 auto jacobian(F f) {
   return [f]<class X>(const X& x) {
@@ -335,9 +349,9 @@ auto jacobian(F f) {
     }
   };
 }
-/// The same by columns: for few elements of the argument and many of the result. Cost: a backward pass that is recorded, and one through
-/// that for each element of the argument; one for all, and no value, of an expression of up to 31 numbers, the parameters of a curve; of a
-/// Variable that of jacobian.
+/// The same by columns: for few elements of the argument and many of the result. Cost: a backward pass that is
+/// recorded, and one through that for each element of the argument; one for all, and no value, of an expression of up
+/// to 31 numbers, the parameters of a curve; of a Variable that of jacobian.
 template <class F>
 auto jacfwd(F f) {
   return [f]<class X>(const X& x) {
@@ -358,8 +372,8 @@ auto jacfwd(F f) {
     }
   };
 }
-/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice; a Variable of a
-/// Variable. Cost: a backward pass, and for each element of the argument a pass on dual numbers.
+/// A function that returns the second derivatives of f, whose result has one element: the sizes of the argument, twice;
+/// a Variable of a Variable. Cost: a backward pass, and for each element of the argument a pass on dual numbers.
 template <class F>
 auto hessian(F f) {
   return [f]<class X>(const X& x) {

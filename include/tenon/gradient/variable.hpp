@@ -1,7 +1,7 @@
 // Variable<T>: a tensor with a history, along which gradients go back.
 //
-// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed from others has a node, which says how. A constant
-// has neither. Copies are handles on the same elements and the same history.
+// A Variable that the user makes is a leaf, and keeps its gradient. One that is computed from others has a node, which
+// says how. A constant has neither. Copies are handles on the same elements and the same history.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,8 @@ struct retain_graph {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 [[noreturn]] TENON_COLD inline void fail_not_leaf(const char* function) {
-  throw_error(ErrorCode::type, function, ": this Variable was computed: only leaves keep a gradient; grad_of(y, {x}) returns that of any");
+  throw_error(ErrorCode::type, function,
+              ": this Variable was computed: only leaves keep a gradient; grad_of(y, {x}) returns that of any");
 }
 /// A function of a user's as a hook.
 template <class T, class F>
@@ -72,7 +73,8 @@ template <class E>
 Edge record_expression(const RecordedExpression<E>& x, const Tensor<typename E::value_type>& result) {
   bool any = false;
   for (int k = 0; k < E::leaves; ++k) any = any || static_cast<bool>(x.edges()[k]);
-  return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result) : Edge::none_since(latest_node_number());
+  return any && is_recording() ? ExpressionNode<E>::make(x.local(), x.edges(), result)
+                               : Edge::none_since(latest_node_number());
 }
 /// Defined in gradient/in_place.hpp: writes x, broadcast and converted, to a Variable's elements.
 template <class T, class Device, class X>
@@ -99,14 +101,16 @@ template <class T, class Device>
 class Variable : public ConvertsToElement<Variable<T, Device>>,
                  public VariableViews<Variable<T, Device>>,
                  public detail::MethodsOf<Variable<T, Device>, ElementwiseOps> {
-  static_assert(detail::is_differentiable<T>,
-                "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
+  static_assert(
+      detail::is_differentiable<T>,
+      "tenon: a Variable has floating or complex elements: integers have no gradient, constant(x) holds them");
 
  public:
   using value_type = T;
   using device_type = Device;
 
-  /// A constant of shape (0), as Tensor<T>() is, until a Variable is assigned. Throws TypeError where a gradient is asked for.
+  /// A constant of shape (0), as Tensor<T>() is, until a Variable is assigned. Throws TypeError where a gradient is
+  /// asked for.
   TENON_INLINE Variable() {}
   /// A leaf, which wants a gradient.
   template <TensorLike X>
@@ -114,12 +118,14 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   TENON_INLINE explicit Variable(const X& x) : value_(x), edge_(detail::new_leaf<T>()) {}
   /// The value of an expression, computed here.
   template <class E>
-  TENON_INLINE Variable(const RecordedExpression<E>& x) : value_(x.local()), edge_(detail::record_expression(x, value_)) {}
+  TENON_INLINE Variable(const RecordedExpression<E>& x)
+      : value_(x.local()), edge_(detail::record_expression(x, value_)) {}
   /// For operations.
   TENON_INLINE Variable(detail::Unchecked, Tensor<T, Device> value, detail::Edge edge)
       : value_(std::move(value)), edge_(static_cast<detail::Edge&&>(edge)) {}
   TENON_NOINLINE TENON_KEYED Variable(const Variable& other) : value_(other.value_), edge_(other.copied_edge()) {}
-  TENON_INLINE Variable(Variable&& other) noexcept : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
+  TENON_INLINE Variable(Variable&& other) noexcept
+      : value_(std::move(other.value_)), edge_(static_cast<detail::Edge&&>(other.edge_)) {}
   TENON_INLINE Variable& operator=(const Variable& other) & {
     value_ = other.value_;
     edge_ = other.copied_edge();
@@ -130,8 +136,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     edge_ = static_cast<detail::Edge&&>(other.edge_);
     return *this;
   }
-  /// `y(0) = x` writes elements, and is recorded: the old ones' history ends there. Throws TypeError if y is a leaf that wants a
-  /// gradient, or if a recorded node will read the elements.
+  /// `y(0) = x` writes elements, and is recorded: the old ones' history ends there. Throws TypeError if y is a leaf
+  /// that wants a gradient, or if a recorded node will read the elements.
   TENON_INLINE const Variable& operator=(const Variable& x) && { return copy_(x); }
   TENON_INLINE const Variable& operator=(Variable&& x) && { return copy_(x); }
   template <class X>
@@ -144,7 +150,9 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
   /// The tensor, without history: a handle on the same elements.
   TENON_INLINE const Tensor<T, Device>& value() const { return value_; }
   TENON_INLINE Tensor<T, Device> detach() const { return value_; }
-  TENON_INLINE bool requires_grad() const { return static_cast<bool>(detail::is_written_block(block()) ? edge() : edge_); }
+  TENON_INLINE bool requires_grad() const {
+    return static_cast<bool>(detail::is_written_block(block()) ? edge() : edge_);
+  }
   /// True if the user made it, and it was not computed.
   TENON_INLINE bool is_leaf() const { return !requires_grad() || detail::is_leaf_node(*edge_.node()); }
   /// The history, up to the last write in place that was recorded.
@@ -184,8 +192,10 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
       detail::apply_in_place(op, handle, detail::without_history(x)...);
     }
   }
-  /// For writes: the histories that a write gives this Variable and the one that it is a view of, if that was the last view made.
-  TENON_KEYED void commit_write(detail::PreparedWrite& write, const detail::ParentHistory<T, Device>& parent) const noexcept {
+  /// For writes: the histories that a write gives this Variable and the one that it is a view of, if that was the last
+  /// view made.
+  TENON_KEYED void commit_write(detail::PreparedWrite& write,
+                                const detail::ParentHistory<T, Device>& parent) const noexcept {
     detail::commit_write(write, *block());
     set_edge(write.edge);
     if (!parent.of) return;
@@ -199,7 +209,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     if (parent == this || parent->block() != block()) return {};
     const detail::Edge old = parent->edge_of_written(detail::Following::constants_too);
     if (value_.layout() == parent->value_.layout()) return {parent, view, write.edge};
-    return {parent, view, detail::overwritten(old, write.edge, parent->value_.layout(), value_.layout(), detail::gradient_type<T>)};
+    return {parent, view,
+            detail::overwritten(old, write.edge, parent->value_.layout(), value_.layout(), detail::gradient_type<T>)};
   }
   TENON_INLINE void note_view(const Variable& view) const {
     detail::LastViews& last = detail::last_views();
@@ -213,7 +224,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     at->history = view.edge_.bits();
   }
 
-  /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for others.
+  /// The gradient of a leaf, as far as backward passes have added to it; zeros before the first. Throws TypeError for
+  /// others.
   TENON_KEYED Tensor<T, Device> grad() const {
     return detail::tensor_of<T>(detail::stored_gradient(leaf("grad"), value_.layout().sizes()));
   }
@@ -239,8 +251,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     detail::run_backward(history, detail::gradient_of(g), detail::gradient_type<T>, retains.value);
   }
 
-  /// Registers f, which each backward pass calls with the gradient of this Variable; its result replaces that gradient. Throws TypeError
-  /// for a constant.
+  /// Registers f, which each backward pass calls with the gradient of this Variable; its result replaces that gradient.
+  /// Throws TypeError for a constant.
   template <class F>
   TENON_KEYED HookHandle register_hook(F f) const {
     const detail::Edge history = edge();
@@ -258,8 +270,8 @@ class Variable : public ConvertsToElement<Variable<T, Device>>,
     return detail::leaf_gradient(*edge_.node());
   }
   TENON_INLINE detail::Block* block() const { return value_.storage().block(); }
-  /// The history of a copy, after the writes that came before, as far as it can follow them. This one has it from then on, too: each would
-  /// make a node of its own of them.
+  /// The history of a copy, after the writes that came before, as far as it can follow them. This one has it from then
+  /// on, too: each would make a node of its own of them.
   TENON_INLINE detail::Edge copied_edge() const {
     if (detail::is_written_block(block())) [[unlikely]]
       return updated_edge(detail::Following::as_far_as_possible);
@@ -296,14 +308,16 @@ Tensor(const RecordedExpression<E>&) -> Tensor<typename detail::HistoryInTensor<
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// An argument as a Variable: a constant, unless it has a history. Of read-only elements it is for operations, which write none.
+/// An argument as a Variable: a constant, unless it has a history. Of read-only elements it is for operations, which
+/// write none.
 template <TensorOrVariable X>
 auto as_constant_or_itself(const X& x) {
   using V = Variable<std::remove_const_t<typename X::value_type>, typename X::device_type>;
   using T = typename V::value_type;
   if constexpr (Recorded<X>) return V(x);
   else if constexpr (std::is_same_v<X, Tensor<const T>>)
-    return V(Unchecked{}, Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, retain(x.storage().block())), Layout(x.layout())), Edge());
+    return V(Unchecked{},
+             Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, retain(x.storage().block())), Layout(x.layout())), Edge());
   else return V(Unchecked{}, Tensor<T, typename V::device_type>(x), Edge());
 }
 
@@ -315,7 +329,8 @@ namespace tenon::inline v1::inline TENON_CODE {
 template <detail::TensorOrVariable X>
 auto constant(const X& x) {
   using T = std::remove_const_t<typename X::value_type>;
-  return Variable<T, typename X::device_type>(detail::Unchecked{}, Tensor<T, typename X::device_type>(detail::without_history(x)),
+  return Variable<T, typename X::device_type>(detail::Unchecked{},
+                                              Tensor<T, typename X::device_type>(detail::without_history(x)),
                                               detail::Edge::none_since(detail::latest_node_number()));
 }
 template <detail::Recorded X>

@@ -31,8 +31,8 @@ class VariableViews : public ViewMethods<Self> {
 
  public:
   using ViewMethods<Self>::operator();
-  /// The elements that masks and integer tensors select, as of a Tensor: a copy. An element that is selected twice gets both gradients.
-  /// `y(mask) = x` writes them. Throws IndexError. Costs an index for each element of the Variable.
+  /// The elements that masks and integer tensors select, as of a Tensor: a copy. An element that is selected twice gets
+  /// both gradients. `y(mask) = x` writes them. Throws IndexError. Costs an index for each element of the Variable.
   template <class... Int>
     requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
   TENON_KEYED TENON_INLINE auto operator()(const Int&... indices) const {
@@ -52,7 +52,8 @@ class VariableViews : public ViewMethods<Self> {
   TENON_INLINE Self contiguous() const { return self().value().is_contiguous() ? self() : clone(); }
   /// The elements in fresh memory, row-major.
   TENON_INLINE Self clone() const {
-    return recorded(Viewed::copied, self().value().clone(), detail::contiguous_layout("clone", self().value().layout().sizes()));
+    return recorded(Viewed::copied, self().value().clone(),
+                    detail::contiguous_layout("clone", self().value().layout().sizes()));
   }
   TENON_INLINE bool is_contiguous() const { return self().value().is_contiguous(); }
   /// For the methods: a view by a function from layouts to layouts.
@@ -61,7 +62,8 @@ class VariableViews : public ViewMethods<Self> {
     const auto& value = self().value();
     using T = std::remove_cvref_t<decltype(value)>;
     const T result(detail::Unchecked{}, value, make);
-    if (!is_recorded()) return noted(Self(detail::Unchecked{}, result, detail::Edge::none_since(detail::next_node_number())));
+    if (!is_recorded())
+      return noted(Self(detail::Unchecked{}, result, detail::Edge::none_since(detail::next_node_number())));
     return recorded(how, result, make(detail::contiguous_layout("view", value.layout().sizes())));
   }
 
@@ -76,10 +78,12 @@ class VariableViews : public ViewMethods<Self> {
   /// `layout`: what the view of a contiguous tensor would have.
   template <class X>
   TENON_KEYED Self recorded(Viewed how, const X& result, const Layout& layout) const {
-    if (!is_recorded()) return noted(Self(detail::Unchecked{}, result, detail::Edge::none_since(detail::next_node_number())));
+    if (!is_recorded())
+      return noted(Self(detail::Unchecked{}, result, detail::Edge::none_since(detail::next_node_number())));
     using T = std::remove_const_t<typename X::value_type>;
     Self view(detail::Unchecked{}, result,
-              detail::view_history({Shape(self().value().layout().sizes()), layout, how}, detail::gradient_type<T>, self().edge()));
+              detail::view_history({Shape(self().value().layout().sizes()), layout, how}, detail::gradient_type<T>,
+                                   self().edge()));
     if (how != Viewed::copied) self().note_view(view);
     return view;
   }

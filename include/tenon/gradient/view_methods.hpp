@@ -1,5 +1,5 @@
-// ViewMethods: the methods that show the elements of a Variable, or of what stands for one, otherwise. Each hands `viewed` a function from
-// layouts to layouts.
+// ViewMethods: the methods that show the elements of a Variable, or of what stands for one, otherwise. Each hands
+// `viewed` a function from layouts to layouts.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class ViewMethods {
   using Viewed = detail::Viewed;
 
  public:
-  /// A view by integers, ranges, `all`, `newaxis` and `ellipsis`; of integers alone a Variable of no dimensions. Throws IndexError.
+  /// A view by integers, ranges, `all`, `newaxis` and `ellipsis`; of integers alone a Variable of no dimensions. Throws
+  /// IndexError.
   template <class... Int>
     requires(detail::ViewIndex<Int> && ...)
   TENON_KEYED TENON_INLINE Self operator()(const Int&... indices) const {

@@ -19,11 +19,14 @@ TENON_SHARED Gradient reshaped_gradient(const Gradient& g, const Shape& sizes, c
 
 namespace tenon::inline v1::detail {
 
-/// A gradient without its element type, for a `pullback` that only reshapes it: that is compiled once for all types and orders.
+/// A gradient without its element type, for a `pullback` that only reshapes it: that is compiled once for all types and
+/// orders.
 struct ReshapedGradient {
   Gradient gradient;
   const GradientType* type;
-  TENON_INLINE ReshapedGradient reshape(const Shape& sizes) const { return {reshaped_gradient(gradient, sizes, *type), type}; }
+  TENON_INLINE ReshapedGradient reshape(const Shape& sizes) const {
+    return {reshaped_gradient(gradient, sizes, *type), type};
+  }
 };
 
 }  // namespace tenon::inline v1::detail

@@ -56,10 +56,12 @@ TENON_BODY bool shows_leaf(const Edge& edge) {
   while (*at && at->node()->kind == &ViewNode<false>::kind) at = edges_of(*at->node());
   return *at && is_leaf_node(*at->node());
 }
-TENON_NOINLINE_OG TENON_BODY Gradient reshaped_gradient(const Gradient& g, const Shape& sizes, const GradientType& type) {
+TENON_NOINLINE_OG TENON_BODY Gradient reshaped_gradient(const Gradient& g, const Shape& sizes,
+                                                        const GradientType& type) {
   Gradient result(retain(g.block), views::view(g.layout, sizes));
   if (g.history)
-    result.history = view_history({Shape(g.layout.sizes()), contiguous_layout("reshape", sizes), Viewed::all}, type, g.history);
+    result.history =
+        view_history({Shape(g.layout.sizes()), contiguous_layout("reshape", sizes), Viewed::all}, type, g.history);
   return result;
 }
 

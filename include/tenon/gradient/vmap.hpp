@@ -1,8 +1,9 @@
-// vmap: a function of one element of a batch as a function of the batch; and gradients within such a function. Source: JAX.
+// vmap: a function of one element of a batch as a function of the batch; and gradients within such a function. Source:
+// JAX.
 //
-// The function is called once, with what stands for an element (gradient/batched.hpp); gradient/batch_rules.hpp says what operations are
-// of that. A gradient within it is that of each element for itself: the arguments become batches, and as an element's result depends on
-// its own arguments alone, one backward pass of all results has all gradients.
+// The function is called once, with what stands for an element (gradient/batched.hpp); gradient/batch_rules.hpp says
+// what operations are of that. A gradient within it is that of each element for itself: the arguments become batches,
+// and as an element's result depends on its own arguments alone, one backward pass of all results has all gradients.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +45,8 @@ class MapScope {
   std::int64_t before_;
 };
 
-/// A tensor as a batch of the vmap Tag, with the batch in front; what is none of its batches is the same for all elements.
+/// A tensor as a batch of the vmap Tag, with the batch in front; what is none of its batches is the same for all
+/// elements.
 template <class Tag, class X>
 auto for_each_element(const X& x) {
   if constexpr (is_in_batch<Tag, X>) return opened<Tag>(x);
@@ -58,7 +60,8 @@ auto enter_batch([[maybe_unused]] const X& x, [[maybe_unused]] std::int64_t d, [
   } else {
     auto whole = eval(x);
     const int at = wrap_axis("vmap", d, whole.dim());
-    if (n >= 0 && whole.size(at) != n) throw_error(ErrorCode::shape, "vmap: batches of ", n, " and of ", whole.size(at), " elements");
+    if (n >= 0 && whole.size(at) != n)
+      throw_error(ErrorCode::shape, "vmap: batches of ", n, " and of ", whole.size(at), " elements");
     n = whole.size(at);
     if (at != 0) whole = whole.movedim(at, 0);
     return Batched<decltype(whole), Tag>(std::move(whole));
@@ -85,7 +88,9 @@ auto leave_batch(const Y& y, std::int64_t d) {
 /// f as a function of all elements at once.
 template <class Tag, class F>
 auto of_whole_batch(F f) {
-  return [f](const auto&... whole) { return for_each_element<Tag>(f(Batched<std::remove_cvref_t<decltype(whole)>, Tag>(whole)...)); };
+  return [f](const auto&... whole) {
+    return for_each_element<Tag>(f(Batched<std::remove_cvref_t<decltype(whole)>, Tag>(whole)...));
+  };
 }
 template <class Tag, class... W>
 auto as_batches(const std::tuple<W...>& whole) {
@@ -102,8 +107,9 @@ template <detail::AnyBatch Y, class F, class... X>
 auto vjp_of_elements(std::type_identity<Y>, F f, const X&... x) {
   using Tag = typename Y::batch_tag;
   const auto [y, pull] = vjp(detail::of_whole_batch<Tag>(f), detail::for_each_element<Tag>(x)...);
-  return std::pair{detail::as_batch<Tag>(y),
-                   [pull = pull](const auto& g) { return detail::as_batches<Tag>(pull(detail::for_each_element<Tag>(g))); }};
+  return std::pair{detail::as_batch<Tag>(y), [pull = pull](const auto& g) {
+                     return detail::as_batches<Tag>(pull(detail::for_each_element<Tag>(g)));
+                   }};
 }
 template <detail::AnyBatch Y, class F, class... X>
 auto linearize_of_elements(std::type_identity<Y>, F f, const X&... x) {
@@ -125,7 +131,9 @@ template <detail::AnyBatch Y, class F, class X>
 auto jacobian_of_elements(std::type_identity<Y> type, F f, const X& x) {
   using Tag = typename Y::batch_tag;
   const auto [y, pull] = vjp_of_elements(type, f, x);
-  const auto row = [&, &pull = pull](const Tensor<typename Y::value_type>& g) { return detail::opened<Tag>(std::get<0>(pull(g))); };
+  const auto row = [&, &pull = pull](const Tensor<typename Y::value_type>& g) {
+    return detail::opened<Tag>(std::get<0>(pull(g)));
+  };
   const Shape sizes = y.sizes(), sizes_x(detail::shape_of(x));
   std::vector<decltype(row(zeros<typename Y::value_type>(sizes)))> rows;
   for (std::int64_t i = 0; i < y.numel(); ++i) {
@@ -135,19 +143,22 @@ auto jacobian_of_elements(std::type_identity<Y> type, F f, const X& x) {
   }
   if (rows.empty()) rows.push_back(row(zeros<typename Y::value_type>(sizes)));
   const auto all = stack(rows, axis(1));
-  return detail::as_batch<Tag>(all.narrow(1, 0, y.numel()).reshape(detail::batch_sizes(Tag::size, detail::joined_sizes(sizes, sizes_x))));
+  return detail::as_batch<Tag>(
+      all.narrow(1, 0, y.numel()).reshape(detail::batch_sizes(Tag::size, detail::joined_sizes(sizes, sizes_x))));
 }
 
-/// A function of batches that calls f for all elements at once: dimension in_dims[k] of its argument k, by default the first, is the batch;
-/// of its results dimension out_dim is. What f captures is the same for all elements, and so are arguments that are no tensors. f is
-/// generic: it gets what stands for an element, on which functions, operators and views work as on a tensor; elementwise operations,
-/// reductions, scans, softmax and matmul take the whole batch, others are called for each element. Gradients of f and within f are each
-/// element's: `vmap(grad(f))(xs)`. Throws ShapeError for batches of different sizes, IndexError for a dimension that is none.
+/// A function of batches that calls f for all elements at once: dimension in_dims[k] of its argument k, by default the
+/// first, is the batch; of its results dimension out_dim is. What f captures is the same for all elements, and so are
+/// arguments that are no tensors. f is generic: it gets what stands for an element, on which functions, operators and
+/// views work as on a tensor; elementwise operations, reductions, scans, softmax and matmul take the whole batch,
+/// others are called for each element. Gradients of f and within f are each element's: `vmap(grad(f))(xs)`. Throws
+/// ShapeError for batches of different sizes, IndexError for a dimension that is none.
 template <class F>
 auto vmap(F f, const Shape& in_dims = {}, std::int64_t out_dim = 0) {
   return [f, in_dims, out_dim](const auto&... x) {
     using Tag = detail::MapOf<F>;
-    static_assert((detail::TensorOrVariable<std::remove_cvref_t<decltype(x)>> || ...), "tenon: vmap: no argument is a batch");
+    static_assert((detail::TensorOrVariable<std::remove_cvref_t<decltype(x)>> || ...),
+                  "tenon: vmap: no argument is a batch");
     if (in_dims.rank() != 0 && in_dims.rank() != static_cast<int>(sizeof...(x)))
       detail::throw_error(ErrorCode::shape, "vmap: ", in_dims.rank(), " in_dims for ", sizeof...(x), " arguments");
     std::int64_t n = -1;

@@ -1,7 +1,8 @@
-// Writes to elements that a recorded node will read are refused when they are made: the gradient would be another function's.
+// Writes to elements that a recorded node will read are refused when they are made: the gradient would be another
+// function's.
 //
-// A block that a node keeps bears a flag. Only a write to such a block looks whether a node that has not run keeps the elements, through a
-// list of all of these; disjoint views of one block are told apart.
+// A block that a node keeps bears a flag. Only a write to such a block looks whether a node that has not run keeps the
+// elements, through a list of all of these; disjoint views of one block are told apart.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,8 @@ TENON_SHARED void unlist_node(Node& node) noexcept;
 
 /// Adds to the number of scopes within which nodes note digests of what they keep.
 TENON_SHARED void count_write_checks(int more) noexcept;
-/// Throws TypeError if what a node keeps is not what it was when it was recorded. Costs the test of a number if no node has noted that.
+/// Throws TypeError if what a node keeps is not what it was when it was recorded. Costs the test of a number if no node
+/// has noted that.
 TENON_SHARED void check_kept(Node& node);
 TENON_SHARED void take_digest(KeptDigests& digests, const Block* block, const Layout& layout, std::int64_t item);
 
@@ -49,7 +51,8 @@ TENON_INLINE Block* keep_block(Block* block) {
 }
 
 /// True if elements that a node keeps are among those written.
-TENON_INLINE bool is_written(const Block* block, const Layout& layout, std::int64_t item, const WrittenElements& written) {
+TENON_INLINE bool is_written(const Block* block, const Layout& layout, std::int64_t item,
+                             const WrittenElements& written) {
   if (written.digests) [[unlikely]]
     return take_digest(*written.digests, block, layout, item), false;
   return block == written.block && overlaps({block->data, &layout, item}, written.place);

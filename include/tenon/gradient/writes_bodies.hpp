@@ -104,10 +104,11 @@ TENON_INLINE KeepingNodes::List& list_of(const Node& node) {
 }
 
 [[noreturn]] TENON_COLD inline void fail_write(const char* function, Dims sizes, const char* node) {
-  throw_error(ErrorCode::type, function, ": elements of shape ", sizes, " are still to be read for the gradient of ", node,
-              ", which was recorded: run backward first, or write to a copy");
+  throw_error(ErrorCode::type, function, ": elements of shape ", sizes, " are still to be read for the gradient of ",
+              node, ", which was recorded: run backward first, or write to a copy");
 }
-TENON_NOINLINE_OG inline void refuse_kept(const char* function, const Block& block, const Layout& layout, std::int64_t item) {
+TENON_NOINLINE_OG inline void refuse_kept(const char* function, const Block& block, const Layout& layout,
+                                          std::int64_t item) {
   const WrittenElements written{&block, {block.data, &layout, item}};
   const char* reader = nullptr;
   for (auto& list : keeping_nodes.list) {
@@ -143,8 +144,11 @@ TENON_BODY void unlist_node(Node& node) noexcept {
   if (node.after) node.after->before = node.before;
 }
 
-TENON_BODY void count_write_checks(int more) noexcept { __atomic_add_fetch(&checked_nodes.scopes, more, __ATOMIC_RELAXED); }
-TENON_NOINLINE_OG TENON_BODY void take_digest(KeptDigests& digests, const Block* block, const Layout& layout, std::int64_t item) {
+TENON_BODY void count_write_checks(int more) noexcept {
+  __atomic_add_fetch(&checked_nodes.scopes, more, __ATOMIC_RELAXED);
+}
+TENON_NOINLINE_OG TENON_BODY void take_digest(KeptDigests& digests, const Block* block, const Layout& layout,
+                                              std::int64_t item) {
   const int at = digests.count++;
   if (digests.use == KeptDigests::counted || at >= digests.most) return;
   std::uint64_t digest = 0;

@@ -1,9 +1,10 @@
 // Recorded writes: where elements of a block were written in place, and the nodes of what was written.
 //
-// Variables are handles: after `y(0) = x` all that show the elements have another history than before. The Variable that is written
-// through, and the one that it is a view of, get theirs at once. Each other one finds, when it is next used, that a write with a higher
-// number than its own node's overlaps it, and takes that write's node into its history. The list does not keep those nodes, as they may
-// keep the block: if one is gone, using an outdated Variable is an error.
+// Variables are handles: after `y(0) = x` all that show the elements have another history than before. The Variable
+// that is written through, and the one that it is a view of, get theirs at once. Each other one finds, when it is next
+// used, that a write with a higher number than its own node's overlaps it, and takes that write's node into its
+// history. The list does not keep those nodes, as they may keep the block: if one is gone, using an outdated Variable
+// is an error.
 #pragma once
 
 #include <cstdint>
@@ -69,8 +70,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_SHARED LastViews& last_views() noexcept;
 
 /// Prepares a write to elements of a block; `value` is the history of what will be written. Throws MemoryError.
-TENON_SHARED void prepare_write(PreparedWrite& write, const Block& block, const Layout& layout, const GradientType& type,
-                                const Edge& value);
+TENON_SHARED void prepare_write(PreparedWrite& write, const Block& block, const Layout& layout,
+                                const GradientType& type, const Edge& value);
 /// Lists it. The elements were written.
 TENON_SHARED void commit_write(PreparedWrite& write, Block& block) noexcept;
 TENON_SHARED void discard_write(PreparedWrite& write) noexcept;

@@ -101,7 +101,8 @@ TENON_INLINE Node* retain_live(Node* node) {
   if (!node) return nullptr;
   std::uint32_t count = __atomic_load_n(&node->count, __ATOMIC_RELAXED);
   while (count) {
-    if (__atomic_compare_exchange_n(&node->count, &count, count + 1, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return node;
+    if (__atomic_compare_exchange_n(&node->count, &count, count + 1, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+      return node;
   }
   return nullptr;
 }
@@ -134,8 +135,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY_INLINE LastViews& last_views() noexcept { return thread_views; }
 
-TENON_NOINLINE_OG TENON_BODY void prepare_write(PreparedWrite& write, const Block& block, const Layout& layout, const GradientType& type,
-                                                const Edge& value) {
+TENON_NOINLINE_OG TENON_BODY void prepare_write(PreparedWrite& write, const Block& block, const Layout& layout,
+                                                const GradientType& type, const Edge& value) {
   Node* const node = new_node(write_kind, 1, sizeof(KeptWrite));
   ::new (static_cast<void*>(kept_of(*node))) KeptWrite{nullptr, &type};
   edges_of(*node)[0] = value;
@@ -172,13 +173,15 @@ TENON_BODY void discard_write(PreparedWrite& write) noexcept {
   delete std::exchange(write.write, nullptr);
   delete std::exchange(write.written, nullptr);
 }
-TENON_NOINLINE_OG TENON_BODY FoundWrite find_write(const Block& block, const Layout& layout, std::int64_t item, std::uint64_t since) {
+TENON_NOINLINE_OG TENON_BODY FoundWrite find_write(const Block& block, const Layout& layout, std::int64_t item,
+                                                   std::uint64_t since) {
   FoundWrite found;
   const SpinLock lock(written_blocks.lock);
   const RecordedWrite* write = find_written(&block)->last;
   while (write && write->before && write->before->number > since) write = write->before;
   for (; write; write = write->after) {
-    if (write->number <= since || !overlaps({block.data, &write->layout, write->item}, {block.data, &layout, item})) continue;
+    if (write->number <= since || !overlaps({block.data, &write->layout, write->item}, {block.data, &layout, item}))
+      continue;
     found.number = write->number;
     found.layout = write->layout;
     found.item = write->item;

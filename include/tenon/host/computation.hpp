@@ -1,7 +1,7 @@
 // Computation: what the host computes, without its types.
 //
-// A computation is simple if one call of its kernel suffices: it has few elements, nothing is broadcast, and all of its sources
-// lie in memory without gaps. The driver (cpu/run/run.hpp) cuts any other computation into blocks.
+// A computation is simple if one call of its kernel suffices: it has few elements, nothing is broadcast, and all of its
+// sources lie in memory without gaps. The driver (cpu/run/run.hpp) cuts any other computation into blocks.
 #pragma once
 
 #include <cstddef>
@@ -37,11 +37,12 @@ struct Computation : SourceList {
     for (int k = 0; k < count; ++k) simple = simple && !sources[k].generate && sources[k].layout->is_contiguous();
     return simple;
   }
-  /// True if it is also simple to write the result to `out`: `out` is contiguous and has the same shape, and each source either coincides
-  /// with it or does not overlap it.
+  /// True if it is also simple to write the result to `out`: `out` is contiguous and has the same shape, and each
+  /// source either coincides with it or does not overlap it.
   TENON_INLINE bool is_simple_to(const Placed& out, const char* first) const {
     const std::int64_t n = out.layout->numel();
-    if (!out.layout->is_contiguous() || !is_simple() || !(sources[0].layout->sizes() == out.layout->sizes())) return false;
+    if (!out.layout->is_contiguous() || !is_simple() || !(sources[0].layout->sizes() == out.layout->sizes()))
+      return false;
     const auto begin = reinterpret_cast<std::uintptr_t>(first),
                end = begin + static_cast<std::uintptr_t>(n * out.item);
     for (int k = 0; k < count; ++k) {

@@ -1,6 +1,7 @@
 // Convolutions on the host: the result, the gradient of the input and that of the weights, for tensors of any strides.
 //
-// The input has the dimensions (image, channel, spatial…), the weights (channel of the result, channel within its group, spatial…).
+// The input has the dimensions (image, channel, spatial…), the weights (channel of the result, channel within its
+// group, spatial…).
 #pragma once
 
 #include <cstdint>
@@ -27,8 +28,8 @@ struct SpatialDims {
   std::int64_t size[3], step[3];
 };
 
-/// The taps of one dimension that read places of one residue modulo the stride: first, first + step, …; the first of them reads place
-/// `start` for the first index, and each next one the place `dilation` before.
+/// The taps of one dimension that read places of one residue modulo the stride: first, first + step, …; the first of
+/// them reads place `start` for the first index, and each next one the place `dilation` before.
 struct PhaseTaps {
   std::int64_t first, step, count, start, dilation;
 };
@@ -48,15 +49,16 @@ TENON_NOINLINE_OG inline SpatialDims spatial_dims(const Layout& x) {
 }
 
 /// The offsets of a row's weights: for each of `channels` channels, those of the taps with these numbers.
-TENON_NOINLINE_OG inline Storage<std::int64_t> weight_offsets(std::int64_t channels, std::int64_t channel_step, const SpatialDims& window,
-                                                              const PhaseTaps* taps) {
+TENON_NOINLINE_OG inline Storage<std::int64_t> weight_offsets(std::int64_t channels, std::int64_t channel_step,
+                                                              const SpatialDims& window, const PhaseTaps* taps) {
   Storage<std::int64_t> result(channels * taps[0].count * taps[1].count * taps[2].count);
   std::int64_t* to = result.data();
   const auto place = [&](int d, std::int64_t k) { return (taps[d].first + k * taps[d].step) * window.step[d]; };
   for (std::int64_t c = 0; c < channels; ++c) {
     for (std::int64_t i = 0; i < taps[0].count; ++i) {
       for (std::int64_t j = 0; j < taps[1].count; ++j) {
-        for (std::int64_t k = 0; k < taps[2].count; ++k) *to++ = c * channel_step + place(0, i) + place(1, j) + place(2, k);
+        for (std::int64_t k = 0; k < taps[2].count; ++k)
+          *to++ = c * channel_step + place(0, i) + place(1, j) + place(2, k);
       }
     }
   }
@@ -65,12 +67,23 @@ TENON_NOINLINE_OG inline Storage<std::int64_t> weight_offsets(std::int64_t chann
 
 /// How the window moves over x.
 template <class T>
-TENON_NOINLINE_OG PatchView<T> view_patches(const Tensor<const T>& x, const SpatialDims& window, const SpatialDims& places,
-                                            const ConvolutionPlan& plan) {
+TENON_NOINLINE_OG PatchView<T> view_patches(const Tensor<const T>& x, const SpatialDims& window,
+                                            const SpatialDims& places, const ConvolutionPlan& plan) {
   const Layout& layout = x.layout();
   const SpatialDims in = spatial_dims(layout);
-  PatchView<T> view{x.data_ptr(), layout.size(0), layout.size(1) / plan.groups, layout.stride(0), layout.stride(1), {}, {}, {}, {}, {}, {},
-                    {},           false};
+  PatchView<T> view{x.data_ptr(),
+                    layout.size(0),
+                    layout.size(1) / plan.groups,
+                    layout.stride(0),
+                    layout.stride(1),
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    {},
+                    false};
   for (int d = 0; d < 3; ++d) {
     view.size[d] = in.size[d];
     view.step[d] = in.step[d];
@@ -90,8 +103,8 @@ TENON_INLINE void all_taps(PhaseTaps* taps, const SpatialDims& window) {
 
 /// Writes the convolution of x with weights w, plus a bias for each channel, if there is one, to `out`.
 template <class T>
-TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>& x, const Tensor<const T>& w, const Tensor<const T>* bias,
-                                     const ConvolutionPlan& plan) {
+TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>& x, const Tensor<const T>& w,
+                                     const Tensor<const T>* bias, const ConvolutionPlan& plan) {
   const Layout &to = out.layout(), &weights = w.layout();
   const SpatialDims window = spatial_dims(weights), places = spatial_dims(to);
   PhaseTaps taps[3];
@@ -99,7 +112,8 @@ TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>
   const PatchView<T> view = view_patches(x, window, places, plan);
   if (out.numel() == 0) return;
   if (view.channels == 0) {  // sums of no terms
-    for (std::int64_t c = 0; c < to.size(1); ++c) out.select(1, c).fill_(bias ? bias->data_ptr()[c * bias->layout().stride(0)] : T(0));
+    for (std::int64_t c = 0; c < to.size(1); ++c)
+      out.select(1, c).fill_(bias ? bias->data_ptr()[c * bias->layout().stride(0)] : T(0));
     return;
   }
   const std::int64_t rows = weights.size(0) / plan.groups;
@@ -107,9 +121,19 @@ TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>
   const std::int64_t added_step = bias ? bias->layout().stride(0) : 0;
   const Storage<std::int64_t> at = weight_offsets(view.channels, weights.stride(1), window, taps);
   if (view.channels == 1 && plan.groups > 1 && view.tap_count() > 0) {
-    Depthwise<T> depthwise{
-        view,           weights.size(0), rows,         false, const_cast<T*>(w.data_ptr()), weights.stride(0), at.data(), added, added_step,
-        out.data_ptr(), to.stride(0),    to.stride(1), {}};
+    Depthwise<T> depthwise{view,
+                           weights.size(0),
+                           rows,
+                           false,
+                           const_cast<T*>(w.data_ptr()),
+                           weights.stride(0),
+                           at.data(),
+                           added,
+                           added_step,
+                           out.data_ptr(),
+                           to.stride(0),
+                           to.stride(1),
+                           {}};
     for (int d = 0; d < 3; ++d) depthwise.out_step[d] = places.step[d];
     return ConvolveChannels<T>(depthwise).compute();
   }
@@ -131,11 +155,12 @@ TENON_NOINLINE_OG void convolve_into(const Tensor<T>& out, const Tensor<const T>
 }
 
 /// The taps that read index `phase` modulo the stride of an input, where g has the places that were computed from it.
-TENON_NOINLINE_OG inline PhaseTaps phase_taps(std::int64_t phase, std::int64_t taps, std::int64_t stride, std::int64_t padding,
-                                              std::int64_t dilation) {
+TENON_NOINLINE_OG inline PhaseTaps phase_taps(std::int64_t phase, std::int64_t taps, std::int64_t stride,
+                                              std::int64_t padding, std::int64_t dilation) {
   const std::int64_t period = tap_period(stride, dilation);
   PhaseTaps result{0, period, 0, 0, dilation / (stride / period)};
-  while (result.first < taps && result.first < result.step && (phase + padding - result.first * dilation) % stride != 0) ++result.first;
+  while (result.first < taps && result.first < result.step && (phase + padding - result.first * dilation) % stride != 0)
+    ++result.first;
   if (result.first >= taps || result.first >= result.step) return result;
   result.count = blocks_of(taps - result.first, result.step);
   result.start = (phase + padding - result.first * dilation) / stride;
@@ -155,7 +180,8 @@ TENON_NOINLINE_OG void convolve_back_into(const Tensor<T>& out, const Tensor<con
   for (phase[0] = 0; phase[0] < smaller_of(plan.stride[0], in.size[0]); ++phase[0]) {
     for (phase[1] = 0; phase[1] < smaller_of(plan.stride[1], in.size[1]); ++phase[1]) {
       for (phase[2] = 0; phase[2] < smaller_of(plan.stride[2], in.size[2]); ++phase[2]) {
-        // The elements of one residue modulo the stride are a convolution of g with stride 1 and a part of the taps, from the last on.
+        // The elements of one residue modulo the stride are a convolution of g with stride 1 and a part of the taps,
+        // from the last on.
         PhaseTaps taps[3];
         ConvolutionPlan of;
         of.groups = plan.groups;
@@ -251,7 +277,8 @@ struct ConvolveTensors {
 };
 struct ConvolveBack {
   template <class T>
-  TENON_KEYED static Tensor<T> run(const Tensor<const T>& g, const Tensor<const T>& w, const ConvolutionPlan& plan, const Shape& sizes) {
+  TENON_KEYED static Tensor<T> run(const Tensor<const T>& g, const Tensor<const T>& w, const ConvolutionPlan& plan,
+                                   const Shape& sizes) {
     const Tensor<T> out = new_tensor<T>("convolution", sizes);
     convolve_back_into(out, g, w, plan);
     return out;
@@ -259,7 +286,8 @@ struct ConvolveBack {
 };
 struct ConvolveWeights {
   template <class T>
-  TENON_KEYED static Tensor<T> run(const Tensor<const T>& x, const Tensor<const T>& g, const ConvolutionPlan& plan, const Shape& sizes) {
+  TENON_KEYED static Tensor<T> run(const Tensor<const T>& x, const Tensor<const T>& g, const ConvolutionPlan& plan,
+                                   const Shape& sizes) {
     const Tensor<T> out = new_tensor<T>("convolution", sizes);
     convolve_weights_into(out, x, g, plan);
     return out;

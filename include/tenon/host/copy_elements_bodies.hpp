@@ -14,8 +14,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layout, const char* from, const Layout& from_layout,
-                                         std::int64_t item) {
+TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layout, const char* from,
+                                                const Layout& from_layout, std::int64_t item) {
   if (to_layout.numel() == 0) return;
   if (to_layout.numel() * item < 4 * shared_bytes) {  // so few bytes in contiguous rows need no plan
     Walk walk;
@@ -24,8 +24,8 @@ TENON_NOINLINE_OG TENON_BODY void copy_elements(char* to, const Layout& to_layou
     if (walk.rank <= 2 && walk.inner_step(0) == 1 && walk.inner_step(1) == 1) {
       const bool has_rows = walk.rank == 2;
       return move_block({to + to_layout.offset() * item, has_rows ? walk.step[0][0] * item : 0, item},
-                        {from + from_layout.offset() * item, has_rows ? walk.step[1][0] * item : 0, item}, has_rows ? walk.size[0] : 1,
-                        walk.inner_size(), item, false);
+                        {from + from_layout.offset() * item, has_rows ? walk.step[1][0] * item : 0, item},
+                        has_rows ? walk.size[0] : 1, walk.inner_size(), item, false);
     }
   }
   const Source source{from, &from_layout, item, nullptr, nullptr};

@@ -25,12 +25,14 @@ struct correlated<T> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Adds to each element of `out` the sum of the weights times those of `in` from its place on. All are contiguous; the sizes of `in` are
-/// those of `out` plus those of the weights less 1.
+/// Adds to each element of `out` the sum of the weights times those of `in` from its place on. All are contiguous; the
+/// sizes of `in` are those of `out` plus those of the weights less 1.
 template <class T>
-TENON_NOINLINE_OG void correlate_tensors(const Tensor<T>& out, const Tensor<const T>& in, const Tensor<const T>& weights) {
+TENON_NOINLINE_OG void correlate_tensors(const Tensor<T>& out, const Tensor<const T>& in,
+                                         const Tensor<const T>& weights) {
   using U = typename correlated<T>::type;
-  const Correlation of{out.layout().sizes(), in.layout().sizes(), weights.layout().sizes(), out.numel() / out.size(-1), weights.numel()};
+  const Correlation of{out.layout().sizes(), in.layout().sizes(), weights.layout().sizes(), out.numel() / out.size(-1),
+                       weights.numel()};
   correlate_rows(reinterpret_cast<U*>(out.data_ptr()), reinterpret_cast<const U*>(in.data_ptr()),
                  reinterpret_cast<const U*>(weights.data_ptr()), of);
 }

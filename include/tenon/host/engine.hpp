@@ -49,7 +49,8 @@ struct Engine<Cpu> {
   TENON_INLINE static bool reduces_at_once(const X& x);
   /// Reduces such an x to one result, and to the second one if `Of` has it.
   template <class Of, class X>
-  TENON_INLINE static void reduce_at_once(typename Of::out* first, typename Of::out* second, const X& x, double correction);
+  TENON_INLINE static void reduce_at_once(typename Of::out* first, typename Of::out* second, const X& x,
+                                          double correction);
   /// Reduces x, which has the shape `shape`, to contiguous results; `Of` is the description of a reduction in ops.
   template <class Of, class X>
   static void reduce(const char* function, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
@@ -57,7 +58,8 @@ struct Engine<Cpu> {
 
   // ---- lines: host/engine_lines.hpp
 
-  /// A scan of x along dimension d: each result is the fold of the elements up to there. `result` and `x` are contiguous.
+  /// A scan of x along dimension d: each result is the fold of the elements up to there. `result` and `x` are
+  /// contiguous.
   template <class Fold, class Out, class T>
   static void scan(const char* function, const Tensor<Out, Cpu>& result, const Tensor<T, Cpu>& x, int d);
   /// Softmax along dimension d, or its logarithm. `result` and `x` are contiguous.
@@ -65,8 +67,8 @@ struct Engine<Cpu> {
   static void softmax(const char* function, const Tensor<Out, Cpu>& result, const Tensor<T, Cpu>& x, int d);
   /// Cumulative extremes along dimension d, and their indices.
   template <bool greatest, class T>
-  static void scan_extremes(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
-                            const Tensor<const T, Cpu>& x, int d);
+  static void scan_extremes(const char* function, const Tensor<T, Cpu>& values,
+                            const Tensor<std::int64_t, Cpu>& indices, const Tensor<const T, Cpu>& x, int d);
 
   // ---- order: host/engine_order.hpp
 
@@ -76,13 +78,15 @@ struct Engine<Cpu> {
   /// The indices that sort them, which are at most most_ordered in each.
   template <class T>
   static void order(const Tensor<std::int64_t, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending);
-  /// The k largest elements of each line, or the smallest, in order, and their indices. Throws ShapeError if k is too large to be sorted.
+  /// The k largest elements of each line, or the smallest, in order, and their indices. Throws ShapeError if k is too
+  /// large to be sorted.
   template <class T>
   static void largest(const char* function, const Tensor<T, Cpu>& values, const Tensor<std::int64_t, Cpu>& indices,
                       const Tensor<const T, Cpu>& x, std::int64_t k, int d, bool takes_largest);
   /// The indices at which the elements of x belong in a sorted row of elements of T.
   template <class T>
-  static void search(const Tensor<std::int64_t, Cpu>& result, const SortedRow& row, const Tensor<const T, Cpu>& x, Side side);
+  static void search(const Tensor<std::int64_t, Cpu>& result, const SortedRow& row, const Tensor<const T, Cpu>& x,
+                     Side side);
 
   // ---- loops of operations that compute on the host alone: host/engine_threads.hpp
 
@@ -92,10 +96,11 @@ struct Engine<Cpu> {
 
   // ---- indices: host/engine_indices.hpp
 
-  /// Throws IndexError unless all indices lie within low, …, size - 1. `axis` is the dimension that the message names, or -1
-  /// for indices into all elements.
+  /// Throws IndexError unless all indices lie within low, …, size - 1. `axis` is the dimension that the message names,
+  /// or -1 for indices into all elements.
   template <class I64>
-  static void check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low, std::int64_t size);
+  static void check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low,
+                            std::int64_t size);
   /// The offsets of the elements that are given by their row-major indices.
   template <class I64>
   static Tensor<std::int64_t, Cpu> flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices);
@@ -104,46 +109,51 @@ struct Engine<Cpu> {
   static Tensor<std::int64_t, Cpu> index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d);
   /// Adds such offsets to others, to whose shape the indices broadcast, or overwrites them.
   template <class I64>
-  static void add_index_offsets(const Tensor<std::int64_t, Cpu>& offsets, const Tensor<I64, Cpu>& indices, const Layout& base, int d,
-                                bool adds);
+  static void add_index_offsets(const Tensor<std::int64_t, Cpu>& offsets, const Tensor<I64, Cpu>& indices,
+                                const Layout& base, int d, bool adds);
   /// Copies the slices of x at the given indices to `result`, to whose shape the layouts broadcast.
   template <class T, class I64>
-  static void take(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
-                   const Tensor<I64, Cpu>& indices, const Layout& index_layout);
-  /// The same for indices that have not been checked; the layout shows them all. Throws IndexError, which names `axis` as check_indices
-  /// does.
+  static void take(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x,
+                   const IndexedView& view, const Tensor<I64, Cpu>& indices, const Layout& index_layout);
+  /// The same for indices that have not been checked; the layout shows them all. Throws IndexError, which names `axis`
+  /// as check_indices does.
   template <class T, class I64>
-  static void take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
-                           const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis);
-  /// Writes the results of `Tree` on the old elements and the values, or only the values, to the slices at the given indices, as if in the
-  /// order of the indices. The layouts broadcast to `shape`; all arguments have been checked. `repeats`: an index may occur twice.
+  static void take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x,
+                           const IndexedView& view, const Tensor<I64, Cpu>& indices, const Layout& index_layout,
+                           int axis);
+  /// Writes the results of `Tree` on the old elements and the values, or only the values, to the slices at the given
+  /// indices, as if in the order of the indices. The layouts broadcast to `shape`; all arguments have been checked.
+  /// `repeats`: an index may occur twice.
   template <class Tree, class T, class I64>
-  static void scatter(const char* function, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
-                      const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
-                      bool repeats = true);
+  static void scatter(const char* function, const Tensor<T, Cpu>& self, const IndexedView& view,
+                      const Tensor<I64, Cpu>& indices, const Layout& index_layout, const Tensor<const T, Cpu>& values,
+                      const Layout& value_layout, Dims shape, bool repeats = true);
 
   // ---- masks: host/engine_masks.hpp
 
-  /// The offsets of the elements of `base` where a mask is true; the first dimension of the mask is dimension d of `base`.
+  /// The offsets of the elements of `base` where a mask is true; the first dimension of the mask is dimension d of
+  /// `base`.
   template <class B>
   static Tensor<std::int64_t, Cpu> mask_offsets(const Tensor<B, Cpu>& mask, const Layout& base, int d);
   /// The elements of x where a mask is true, in row-major order. Both x and the mask broadcast to `shape`.
   template <class T, class B>
-  static Tensor<T, Cpu> select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<B, Cpu>& mask, const Shape& shape);
-  /// Writes values, one after the other, to the elements where a mask is true; the mask broadcasts to `self`. Before that it
-  /// calls check(number of these elements), which may throw.
+  static Tensor<T, Cpu> select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<B, Cpu>& mask,
+                                      const Shape& shape);
+  /// Writes values, one after the other, to the elements where a mask is true; the mask broadcasts to `self`. Before
+  /// that it calls check(number of these elements), which may throw.
   template <class T, class B, class Check>
   static void scatter_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask,
                              const Tensor<const T, Cpu>& values, const Check& check);
   /// Writes a value to the elements of `self` where a mask, which broadcasts to it, is true.
   template <class T, class B>
   static void fill_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask, const T& value);
-  /// The host packs a mask in bits once, and then reads and writes by them as often as needed. In these functions `layout` is that of
-  /// the elements of self or x that the bits belong to.
+  /// The host packs a mask in bits once, and then reads and writes by them as often as needed. In these functions
+  /// `layout` is that of the elements of self or x that the bits belong to.
   static constexpr bool packs_masks = true;
   template <class B>
   static PackedMask<later_t<std::uint64_t, B>> pack_mask(const char* function, const Tensor<B, Cpu>& mask);
-  /// The offsets of the elements whose bits are set; `masked` has the dimensions of the mask, with the steps of the indexed tensor.
+  /// The offsets of the elements whose bits are set; `masked` has the dimensions of the mask, with the steps of the
+  /// indexed tensor.
   template <class Word>
   static Tensor<std::int64_t, Cpu> packed_offsets(const PackedMask<Word>& mask, const Layout& masked);
   template <class T, class Word>
@@ -151,13 +161,16 @@ struct Engine<Cpu> {
                                       const PackedMask<Word>& mask);
   /// Writes contiguous values, from `offset` on in their storage.
   template <class T, class Word>
-  TENON_INLINE static void scatter_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask,
-                                          const Tensor<const T, Cpu>& values, std::int64_t offset);
+  TENON_INLINE static void scatter_packed(const Tensor<T, Cpu>& self, const Layout& layout,
+                                          const PackedMask<Word>& mask, const Tensor<const T, Cpu>& values,
+                                          std::int64_t offset);
   template <class T, class Word>
-  TENON_INLINE static void fill_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const T& value);
+  TENON_INLINE static void fill_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask,
+                                       const T& value);
   /// Replaces elements by those of x, an expression of the whole tensor, at the same places.
   template <class T, class Word, class X>
-  TENON_INLINE static void update_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const X& x);
+  TENON_INLINE static void update_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask,
+                                         const X& x);
   /// The indices of the true elements, as a tensor of shape (rank, count).
   template <class B>
   static Tensor<std::int64_t, Cpu> places(const char* function, const Tensor<B, Cpu>& mask);

@@ -32,8 +32,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Writes the value of x, broadcast, to `out`, whose first element is at `first`; through a temporary if writing could change an element
-/// that is still to be read. Throws ShapeError, MemoryError.
+/// Writes the value of x, broadcast, to `out`, whose first element is at `first`; through a temporary if writing could
+/// change an element that is still to be read. Throws ShapeError, MemoryError.
 TENON_SHARED void write_elements(const char* function, char* first, const Placed& out, const Computation& x);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -47,7 +47,8 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
     check_scalar<T>(function, value);
     if (repeats_elements(out.layout())) fail_repeated(function, out.layout());
     const Constant<T> tree{compute_value<T>(value)};
-    run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree, host_kernel<T, Constant<T>, 0>());
+    run(reinterpret_cast<char*>(out.storage().data()), out.layout(), sizeof(T), nullptr, 0, &tree,
+        host_kernel<T, Constant<T>, 0>());
   } else if constexpr (OperandOf<X>::is_read_first) {
     detail::assign(function, out, OperandOf<X>::read(x));
   } else {
@@ -65,8 +66,9 @@ TENON_INLINE void Engine<Cpu>::assign(const char* function, const Tensor<T, Cpu>
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// True if a named tensor's new value can be written to its present memory without another handle observing it: the memory is
-/// owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly where it is written.
+/// True if a named tensor's new value can be written to its present memory without another handle observing it: the
+/// memory is owned and contiguous, has the right shape, and is shared only with leaves that read each element exactly
+/// where it is written.
 TENON_SHARED bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -78,7 +80,8 @@ template <class T, class Device>
 TENON_NOINLINE void rebind(Tensor<T, Device>& self, const Computation& x, bool may_reuse) {
   if constexpr (!std::is_const_v<T>) {
     Block* block = self.storage().block();
-    if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count)) return x.run(block->data, self.layout(), sizeof(T));
+    if (may_reuse && can_reuse(block, self.layout(), sizeof(T), x.sources, x.count))
+      return x.run(block->data, self.layout(), sizeof(T));
   }
   self = Tensor<T, Device>(tensor_of<std::remove_const_t<T>>(evaluate_elements("evaluate", x, sizeof(T))));
 }

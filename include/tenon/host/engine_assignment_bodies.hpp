@@ -21,7 +21,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE TENON_BODY void write_elements(const char* function, char* first, const Placed& out, const Computation& x) {
+TENON_NOINLINE TENON_BODY void write_elements(const char* function, char* first, const Placed& out,
+                                              const Computation& x) {
   char* const data = const_cast<char*>(out.data);
   if (x.is_simple_to(out, first)) return x.run_simple(first, out.item);
   check_destination(function, x, *out.layout);
@@ -32,7 +33,8 @@ TENON_NOINLINE TENON_BODY void write_elements(const char* function, char* first,
   Computation{{&source, 1, true}, nullptr, nullptr}.run(data, *out.layout, out.item);
 }
 
-TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& layout, std::int64_t item, const Source* sources, int n) {
+TENON_NOINLINE_OG TENON_BODY bool can_reuse(const Block* block, const Layout& layout, std::int64_t item,
+                                            const Source* sources, int n) {
   if (!block || !is_resizable(*block) || !layout.is_contiguous()) return false;
   std::uint32_t handles = 1;
   bool same_shape = false;

@@ -45,8 +45,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// The value of a computation in fresh memory, elements of `item` bytes. Throws ShapeError, MemoryError.
 TENON_SHARED NewElements evaluate_elements(const char* function, const Computation& x, int item);
 /// The same for an array of leaves in memory.
-TENON_SHARED NewElements evaluate_elements(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree, Kernel kernel,
-                                           int item);
+TENON_SHARED NewElements evaluate_elements(const Leaf* list, const unsigned char* items, LeafFacts facts,
+                                           const void* tree, Kernel kernel, int item);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -57,10 +57,11 @@ TENON_INLINE Tensor<Out> tensor_of(NewElements&& made) {
   return Tensor<Out>(Unchecked{}, Storage<Out>(Unchecked{}, made.block), std::move(made.layout));
 }
 
-// Simple computations of leaves in memory, which most small expressions are, need no list of sources, and write to the tensor that is
-// returned.
+// Simple computations of leaves in memory, which most small expressions are, need no list of sources, and write to the
+// tensor that is returned.
 template <class Out>
-TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* items, int count, const void* tree, Kernel kernel) {
+TENON_INLINE Tensor<Out> evaluate_simple(const Leaf* list, const unsigned char* items, int count, const void* tree,
+                                         Kernel kernel) {
   const std::int64_t n = list->layout.numel();
   Tensor<Out> result(Unchecked{}, n, [&] { return fresh_layout(list->layout); });
   const char* operand[max_operands];
@@ -76,11 +77,12 @@ namespace tenon::inline v1::detail {
 /// The value of a computation of leaves in memory.
 struct EvaluateLeaves {
   template <class Out>
-  TENON_KEYED TENON_NOINLINE static Tensor<Out> run(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
-                                                    Kernel kernel) {
+  TENON_KEYED TENON_NOINLINE static Tensor<Out> run(const Leaf* list, const unsigned char* items, LeafFacts facts,
+                                                    const void* tree, Kernel kernel) {
     const bool simple = facts.contiguous() && list->layout.numel() <= most_simple_elements;
-    return __builtin_expect(simple, 1) ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
-                                       : tensor_of<Out>(evaluate_elements(list, items, facts, tree, kernel, sizeof(Out)));
+    return __builtin_expect(simple, 1)
+               ? evaluate_simple<Out>(list, items, facts.count(), tree, kernel)
+               : tensor_of<Out>(evaluate_elements(list, items, facts, tree, kernel, sizeof(Out)));
   }
 };
 

@@ -27,8 +27,8 @@ TENON_NOINLINE TENON_BODY NewElements evaluate_elements(const char* function, co
   return {static_cast<Block*>(elements.release()), std::move(layout)};
 }
 
-TENON_NOINLINE_OG TENON_BODY NewElements evaluate_elements(const Leaf* list, const unsigned char* items, LeafFacts facts, const void* tree,
-                                                    Kernel kernel, int item) {
+TENON_NOINLINE_OG TENON_BODY NewElements evaluate_elements(const Leaf* list, const unsigned char* items,
+                                                           LeafFacts facts, const void* tree, Kernel kernel, int item) {
   Source sources[max_operands];
   list_sources(sources, list, items, facts.count());
   return evaluate_elements("evaluate", {{sources, facts.count(), facts.one_shape()}, tree, kernel}, item);

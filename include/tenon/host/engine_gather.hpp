@@ -1,4 +1,5 @@
-// The part of the host's engine that reads and writes the elements that a gather selects by one mask alone, which is packed in bits once.
+// The part of the host's engine that reads and writes the elements that a gather selects by one mask alone, which is
+// packed in bits once.
 #pragma once
 
 #include <cstdint>
@@ -34,18 +35,20 @@ Tensor<T, Cpu> Engine<Cpu>::select_packed(const char* function, const Tensor<con
   return selected<T>(function, x, layout, mask);
 }
 template <class T, class Word>
-TENON_INLINE void Engine<Cpu>::scatter_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask,
-                                              const Tensor<const T, Cpu>& values, std::int64_t offset) {
+TENON_INLINE void Engine<Cpu>::scatter_packed(const Tensor<T, Cpu>& self, const Layout& layout,
+                                              const PackedMask<Word>& mask, const Tensor<const T, Cpu>& values,
+                                              std::int64_t offset) {
   char* const row = storage_bytes(values) + offset * static_cast<std::int64_t>(sizeof(T));
   move_masked<true, sizeof(T)>(storage_bytes(self), layout, mask.bits(), row);
 }
 template <class T, class Word>
-TENON_INLINE void Engine<Cpu>::fill_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask,
-                                           const T& value) {
+TENON_INLINE void Engine<Cpu>::fill_packed(const Tensor<T, Cpu>& self, const Layout& layout,
+                                           const PackedMask<Word>& mask, const T& value) {
   detail::fill_masked<sizeof(T)>(storage_bytes(self), layout, mask.bits(), reinterpret_cast<const char*>(&value));
 }
 template <class T, class Word, class X>
-TENON_INLINE void Engine<Cpu>::update_packed(const Tensor<T, Cpu>& self, const Layout& layout, const PackedMask<Word>& mask, const X& x) {
+TENON_INLINE void Engine<Cpu>::update_packed(const Tensor<T, Cpu>& self, const Layout& layout,
+                                             const PackedMask<Word>& mask, const X& x) {
   const Bound<T, X> bound(x);
   update_masked<sizeof(T)>(storage_bytes(self), layout, mask.bits(), &bound.tree, bound.kernel());
 }

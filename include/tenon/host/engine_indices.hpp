@@ -26,8 +26,8 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class I64>
-TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis, std::int64_t low,
-                                                  std::int64_t size) {
+TENON_NOINLINE_OG void Engine<Cpu>::check_indices(const char* function, const Tensor<I64, Cpu>& indices, int axis,
+                                                  std::int64_t low, std::int64_t size) {
   Walk walk;
   const Layout* const layouts[] = {&indices.layout()};
   coalesce(walk, indices.sizes(), layouts, 1);
@@ -60,7 +60,8 @@ Tensor<std::int64_t> mapped_indices(const Tensor<I64>& indices, F offset) {
 }
 
 template <class I64>
-TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::flat_offsets(const Layout& layout, const Tensor<I64, Cpu>& indices) {
+TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::flat_offsets(const Layout& layout,
+                                                                      const Tensor<I64, Cpu>& indices) {
   return mapped_indices(indices, [&](std::int64_t index) {
     std::int64_t left = index < 0 ? index + layout.numel() : index, offset = 0;
     for (int d = layout.rank(); d-- > 0; left /= layout.size(d)) offset += left % layout.size(d) * layout.stride(d);
@@ -68,11 +69,11 @@ TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::flat_offsets(const Layo
   });
 }
 
-/// Writes the offsets of indices along a dimension to a contiguous tensor of their shape, or adds them. Calls check(index) for those of a
-/// block that has one out of range.
+/// Writes the offsets of indices along a dimension to a contiguous tensor of their shape, or adds them. Calls
+/// check(index) for those of a block that has one out of range.
 template <class Check>
-void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indices, const Layout& layout, std::int64_t size,
-                 std::int64_t stride, bool adds, const Check& check) {
+void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indices, const Layout& layout,
+                 std::int64_t size, std::int64_t stride, bool adds, const Check& check) {
   Walk walk;
   const Layout* const layouts[] = {&offsets.layout(), &layout};
   coalesce(walk, offsets.sizes(), layouts, 2);
@@ -81,7 +82,8 @@ void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indice
     std::int64_t* to = offsets.storage().data() + at[0];
     const std::int64_t *from = indices + at[1], step = walk.inner_step(1);
     std::int64_t packed[resolved_block];
-    for (std::int64_t left = walk.inner_size(); left > 0; left -= resolved_block, to += resolved_block, from += resolved_block * step) {
+    for (std::int64_t left = walk.inner_size(); left > 0;
+         left -= resolved_block, to += resolved_block, from += resolved_block * step) {
       const std::int64_t n = smaller_of(left, resolved_block), *given = from;
       if (step != 1) {
         move_elements(reinterpret_cast<char*>(packed), 1, reinterpret_cast<const char*>(from), step, n, 8);
@@ -94,26 +96,29 @@ void resolve_all(const Tensor<std::int64_t>& offsets, const std::int64_t* indice
 }
 
 template <class I64>
-TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Tensor<I64, Cpu>& indices, const Layout& base, int d) {
+TENON_NOINLINE_OG Tensor<std::int64_t, Cpu> Engine<Cpu>::index_offsets(const Tensor<I64, Cpu>& indices,
+                                                                       const Layout& base, int d) {
   auto result = new_tensor<std::int64_t>("operator()", indices.sizes());
   add_index_offsets(result, indices, base, d, false);
   return result;
 }
 
 template <class I64>
-TENON_NOINLINE_OG void Engine<Cpu>::add_index_offsets(const Tensor<std::int64_t, Cpu>& offsets, const Tensor<I64, Cpu>& indices,
-                                                      const Layout& base, int d, bool adds) {
+TENON_NOINLINE_OG void Engine<Cpu>::add_index_offsets(const Tensor<std::int64_t, Cpu>& offsets,
+                                                      const Tensor<I64, Cpu>& indices, const Layout& base, int d,
+                                                      bool adds) {
   const std::int64_t size = base.size(d);
   resolve_all(offsets, indices.storage().data(), indices.layout(), size, base.stride(d), adds, [&](std::int64_t index) {
     if (index < -size || index >= size) fail_index(index, d, base.sizes());
   });
 }
 
-/// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`. Indices of short lines, and those
-/// that several lines share, are converted to offsets at once, which the result holds.
+/// Plans the move between the indexed tensor and `other`; `other` and the indices broadcast to `shape`. Indices of
+/// short lines, and those that several lines share, are converted to offsets at once, which the result holds.
 template <class I64>
-Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other, const Layout& other_layout,
-                               const Tensor<I64>& indices, const Layout& index_layout, Dims shape, std::int64_t item) {
+Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedView& view, char* other,
+                               const Layout& other_layout, const Tensor<I64>& indices, const Layout& index_layout,
+                               Dims shape, std::int64_t item) {
   move.indexed = indexed;
   move.other = other;
   move.indices = indices.storage().data();
@@ -139,31 +144,37 @@ Tensor<std::int64_t> plan_move(IndexedMove& move, char* indexed, const IndexedVi
 
 /// Copies the rows at the given indices to `to`, whose layout is row-major; returns false if an index is out of range.
 template <class I64>
-TENON_NOINLINE_OG bool take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout, const Tensor<I64>& indices,
-                                  const Layout& index_layout, std::int64_t item) {
+TENON_NOINLINE_OG bool take_bytes(char* x, const IndexedView& view, char* to, const Layout& layout,
+                                  const Tensor<I64>& indices, const Layout& index_layout, std::int64_t item) {
   IndexedMove move;
   const auto offsets = plan_move(move, x, view, to, layout, indices, index_layout, layout.sizes(), item);
   return move.is_inside && for_indexed_lines(move, choose_move_line<false>(move), true);
 }
 
 template <class T, class I64>
-void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
-                       const Tensor<I64, Cpu>& indices, const Layout& index_layout) {
-  (void)take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T));
+void Engine<Cpu>::take(const char*, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x,
+                       const IndexedView& view, const Tensor<I64, Cpu>& indices, const Layout& index_layout) {
+  (void)take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout,
+                              sizeof(T));
 }
 
 template <class T, class I64>
-void Engine<Cpu>::take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, const IndexedView& view,
-                               const Tensor<I64, Cpu>& indices, const Layout& index_layout, int axis) {
-  // Indices are checked as they are read; a pass of their own follows only if one is out of range, or if not all are read.
+void Engine<Cpu>::take_checked(const char* function, const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x,
+                               const IndexedView& view, const Tensor<I64, Cpu>& indices, const Layout& index_layout,
+                               int axis) {
+  // Indices are checked as they are read; a pass of their own follows only if one is out of range, or if not all are
+  // read.
   if (result.numel() == 0 || view.size == 0 ||
-      !take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout, sizeof(T)))
+      !take_bytes<const I64>(storage_bytes(x), view, storage_bytes(result), result.layout(), indices, index_layout,
+                             sizeof(T)))
     check_indices(function, indices, axis, -view.size, view.size);
 }
 
-/// Writes to each indexed row the result of `Tree` on it and the corresponding row of `other`, in the order of the line.
+/// Writes to each indexed row the result of `Tree` on it and the corresponding row of `other`, in the order of the
+/// line.
 template <class Tree, class T, bool dense>
-std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
+std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n,
+                       bool resolved) {
   const Tree tree{};
   const LinePlaces<dense, static_cast<int>(sizeof(T))> place(move, indexed, other, indices, resolved);
   const auto join = [&] TENON_INLINE_LAMBDA(char* to, const char* from) {
@@ -175,7 +186,8 @@ std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, cons
   if (dense || row == 1) {
     for (; dense && i + 4 <= n; i += 4) {  // as move_fours
       if (!place.four_inside(i)) [[unlikely]] break;
-      char *const a = place.named(i), *const b = place.named(i + 1), *const c = place.named(i + 2), *const d = place.named(i + 3);
+      char *const a = place.named(i), *const b = place.named(i + 1), *const c = place.named(i + 2),
+                  *const d = place.named(i + 3);
       join(a, place.own(i));
       join(b, place.own(i + 1));
       join(c, place.own(i + 2));
@@ -197,12 +209,12 @@ std::int64_t join_line(const IndexedMove& move, char* indexed, char* other, cons
 }
 
 template <class Tree, class T, class I64>
-void Engine<Cpu>::scatter(const char*, const Tensor<T, Cpu>& self, const IndexedView& view, const Tensor<I64, Cpu>& indices,
-                          const Layout& index_layout, const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape,
-                          bool repeats) {
+void Engine<Cpu>::scatter(const char*, const Tensor<T, Cpu>& self, const IndexedView& view,
+                          const Tensor<I64, Cpu>& indices, const Layout& index_layout,
+                          const Tensor<const T, Cpu>& values, const Layout& value_layout, Dims shape, bool repeats) {
   IndexedMove move;
-  const auto offsets =
-      plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices, index_layout, shape, sizeof(T));
+  const auto offsets = plan_move(move, storage_bytes(self), view, storage_bytes(values), value_layout, indices,
+                                 index_layout, shape, sizeof(T));
   if constexpr (std::is_same_v<Tree, Load<T, 1>>) for_indexed_lines(move, choose_move_line<true>(move), !repeats);
   else for_indexed_lines(move, is_dense(move) ? join_line<Tree, T, true> : join_line<Tree, T, false>, false);
 }

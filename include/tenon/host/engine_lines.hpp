@@ -34,7 +34,8 @@ void Engine<Cpu>::softmax(const char*, const Tensor<Out, Cpu>& result, const Ten
   run_kernel_on_lines<SoftmaxKernel<Out, logarithm>>(result, x, d);
 }
 
-/// For each of the n elements of a line, writes the extreme of the elements up to it, and the index of that extreme's last occurrence.
+/// For each of the n elements of a line, writes the extreme of the elements up to it, and the index of that extreme's
+/// last occurrence.
 template <bool greatest, class T>
 void extremes_line(const void* of, char* const* line, char*) {
   using K = order_key_t<T>;

@@ -23,7 +23,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Packs a mask, which `layout` expands. A mask whose rows are not contiguous is copied first, which is done in blocks.
 template <class B>
-TENON_NOINLINE_OG PackedMask<later_t<std::uint64_t, B>> packed(const char* function, const Tensor<B>& mask, const Layout& layout) {
+TENON_NOINLINE_OG PackedMask<later_t<std::uint64_t, B>> packed(const char* function, const Tensor<B>& mask,
+                                                               const Layout& layout) {
   constexpr std::int64_t widest = 8;
   const int last = layout.rank() - 1;
   if (last > 0 && layout.numel() > 0 && length_of(layout.stride(last)) > widest && layout.size(last) > 1) {
@@ -52,7 +53,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// The offsets of the elements whose bits are set, in those dimensions.
 TENON_SHARED Tensor<std::int64_t> offsets_of(const PackedMask<std::uint64_t>& mask, const Layout& masked);
 
-/// Permutes and joins the dimensions of `self` to the order of memory, and those of the mask, which has the same shape, likewise.
+/// Permutes and joins the dimensions of `self` to the order of memory, and those of the mask, which has the same shape,
+/// likewise.
 TENON_SHARED void order_as_in_memory(Layout& self, Layout& mask);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -65,9 +67,10 @@ Tensor<std::int64_t, Cpu> Engine<Cpu>::mask_offsets(const Tensor<B, Cpu>& mask, 
 }
 
 template <class T, class B>
-Tensor<T, Cpu> Engine<Cpu>::select_masked(const char* function, const Tensor<const T, Cpu>& x, const Tensor<B, Cpu>& mask,
-                                          const Shape& shape) {
-  const Layout of_x = views::expand(x.layout(), shape, function), of_mask = views::expand(mask.layout(), shape, function);
+Tensor<T, Cpu> Engine<Cpu>::select_masked(const char* function, const Tensor<const T, Cpu>& x,
+                                          const Tensor<B, Cpu>& mask, const Shape& shape) {
+  const Layout of_x = views::expand(x.layout(), shape, function),
+               of_mask = views::expand(mask.layout(), shape, function);
   return selected<T>(function, x, of_x, packed(function, mask, of_mask));
 }
 
@@ -82,10 +85,12 @@ void Engine<Cpu>::scatter_masked(const char* function, const Tensor<T, Cpu>& sel
 }
 
 template <class T, class B>
-void Engine<Cpu>::fill_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask, const T& value) {
+void Engine<Cpu>::fill_masked(const char* function, const Tensor<T, Cpu>& self, const Tensor<B, Cpu>& mask,
+                              const T& value) {
   Layout to(self.layout()), of_mask(views::expand(mask.layout(), self.sizes(), function));
   if (!to.is_contiguous()) order_as_in_memory(to, of_mask);
-  detail::fill_masked<sizeof(T)>(storage_bytes(self), to, packed(function, mask, of_mask).bits(), reinterpret_cast<const char*>(&value));
+  detail::fill_masked<sizeof(T)>(storage_bytes(self), to, packed(function, mask, of_mask).bits(),
+                                 reinterpret_cast<const char*>(&value));
 }
 
 template <class B>

@@ -30,15 +30,16 @@ TENON_INLINE order_key_t<T> flip_of(bool descending) {
   return static_cast<order_key_t<T>>(descending ? ~order_key_t<T>{0} : order_key_t<T>{0});
 }
 
-/// The scratch memory for n elements of a line, such that those after them are aligned. Throws MemoryError for a line that is longer than
-/// memory, as that of a broadcast view may be.
+/// The scratch memory for n elements of a line, such that those after them are aligned. Throws MemoryError for a line
+/// that is longer than memory, as that of a broadcast view may be.
 template <class T>
 TENON_INLINE std::int64_t bytes_of(std::int64_t n) {
   return blocks_of(static_cast<std::int64_t>(checked_bytes("Storage", n, sizeof(T))), 64) * 64;
 }
 
 template <class T>
-TENON_NOINLINE_OG void Engine<Cpu>::sort(const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending) {
+TENON_NOINLINE_OG void Engine<Cpu>::sort(const Tensor<T, Cpu>& result, const Tensor<const T, Cpu>& x, int d,
+                                         bool descending) {
   struct State {
     std::int64_t n;
     order_key_t<T> flip;
@@ -52,7 +53,8 @@ TENON_NOINLINE_OG void Engine<Cpu>::sort(const Tensor<T, Cpu>& result, const Ten
 }
 
 template <class T>
-TENON_NOINLINE_OG void Engine<Cpu>::order(const Tensor<std::int64_t, Cpu>& result, const Tensor<const T, Cpu>& x, int d, bool descending) {
+TENON_NOINLINE_OG void Engine<Cpu>::order(const Tensor<std::int64_t, Cpu>& result, const Tensor<const T, Cpu>& x, int d,
+                                          bool descending) {
   using K = order_key_t<T>;
   struct State {
     std::int64_t n;
@@ -72,7 +74,8 @@ void Engine<Cpu>::largest(const char* function, const Tensor<T, Cpu>& values, co
                           const Tensor<const T, Cpu>& x, std::int64_t k, int d, bool takes_largest) {
   using K = order_key_t<T>;
   const std::int64_t room = Candidates<T>::room_for(k, x.size(d));
-  if (room > most_ordered) throw_error(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
+  if (room > most_ordered)
+    throw_error(ErrorCode::shape, function, ": k = ", k, " is more than can be sorted, which is 2^32 elements");
   struct State {
     std::int64_t n, k, room;
     order_key_t<T> flip;
@@ -82,8 +85,8 @@ void Engine<Cpu>::largest(const char* function, const Tensor<T, Cpu>& values, co
     const State& s = *static_cast<const State*>(of);
     const std::int64_t index_bytes = bytes_of<std::int64_t>(s.room);
     char* const keys = scratch + 2 * index_bytes + bytes_of<OrderWord>(s.room);
-    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch), reinterpret_cast<std::int64_t*>(scratch + index_bytes),
-                             scratch + 2 * index_bytes};
+    const Candidates<T> best{s.room, keys, reinterpret_cast<std::int64_t*>(scratch),
+                             reinterpret_cast<std::int64_t*>(scratch + index_bytes), scratch + 2 * index_bytes};
     choose_line<T>(line[0], line[1], reinterpret_cast<std::int64_t*>(line[2]), s.n, s.k, s.flip, best);
   };
   for_each_line(operands, 3, d, function_of_line, &state,
@@ -91,8 +94,8 @@ void Engine<Cpu>::largest(const char* function, const Tensor<T, Cpu>& values, co
 }
 
 template <class T>
-TENON_NOINLINE_OG void Engine<Cpu>::search(const Tensor<std::int64_t, Cpu>& result, const SortedRow& row, const Tensor<const T, Cpu>& x,
-                                           Side side) {
+TENON_NOINLINE_OG void Engine<Cpu>::search(const Tensor<std::int64_t, Cpu>& result, const SortedRow& row,
+                                           const Tensor<const T, Cpu>& x, Side side) {
   std::int64_t* const out = result.data_ptr();
   const char* const needles = reinterpret_cast<const char*>(x.storage().data());
   constexpr std::int64_t grain = 2048, item = sizeof(T);

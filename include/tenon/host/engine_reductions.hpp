@@ -24,7 +24,8 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Of, class Kernel>
-void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n) {
+void write_results(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile,
+                   std::int64_t n) {
   bool left_range = false;
   for (std::int64_t i = 0; i < n; ++i) {
     const auto state = Kernel::state(tile, i);
@@ -59,7 +60,8 @@ struct WideOf {
 };
 
 template <class Of, class T>
-inline constexpr FoldFunctions fold_functions{make_reducer<typename Of::Fold, T>, write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
+inline constexpr FoldFunctions fold_functions{make_reducer<typename Of::Fold, T>,
+                                              write_results<Of, reduce_kernel_t<typename Of::Fold, T>>};
 /// The description of `Of` on elements of T, for the drivers, which know no types; compiled here.
 template <class Of, class T>
 constexpr ReductionFunctions reduction_functions_here() {
@@ -71,7 +73,8 @@ constexpr ReductionFunctions reduction_functions_here() {
 
 namespace tenon::inline v1::detail {
 
-/// The same as a function that the library keeps, for expressions of which a reduction `Of` that is KeptFunctions is computed.
+/// The same as a function that the library keeps, for expressions of which a reduction `Of` that is KeptFunctions is
+/// computed.
 template <class Of>
 struct FunctionsOfReduction {
   template <class T>
@@ -93,21 +96,23 @@ TENON_INLINE ReductionFunctions reduction_functions() {
 
 /// All elements of x, which is a tensor, in wide states.
 template <class Of, class X>
-TENON_COLD void reduce_run_wide(typename Of::out* result, typename Of::out* second, const X& x, ReducedElements elements) {
+TENON_COLD void reduce_run_wide(typename Of::out* result, typename Of::out* second, const X& x,
+                                ReducedElements elements) {
   const Source source = source_of(x);
   bool is_reduced[max_rank];
   for (bool& reduced : is_reduced) reduced = true;
-  reduce_by({fold_functions<WideOf<Of>, typename X::value_type>, {}}, {&source, 1, nullptr, nullptr}, x.sizes(), is_reduced,
+  reduce_by({fold_functions<WideOf<Of>, typename X::value_type>, {}}, {&source, 1, nullptr, nullptr}, x.sizes(),
+            is_reduced,
             {{reinterpret_cast<char*>(result), reinterpret_cast<char*>(second)}, elements, nullptr, nullptr});
 }
 
 template <class Of, class X>
-TENON_INLINE void Engine<Cpu>::reduce_at_once(typename Of::out* first, [[maybe_unused]] typename Of::out* second, const X& x,
-                                          double correction) {
+TENON_INLINE void Engine<Cpu>::reduce_at_once(typename Of::out* first, [[maybe_unused]] typename Of::out* second,
+                                              const X& x, double correction) {
   if constexpr (is_tensor<X>) {
     const ReducedElements elements{x.numel(), correction};
-    const auto state =
-        detail::reduce_at_once<typename Of::Fold, typename X::value_type>(reinterpret_cast<const char*>(x.data_ptr()), x.numel());
+    const auto state = detail::reduce_at_once<typename Of::Fold, typename X::value_type>(
+        reinterpret_cast<const char*>(x.data_ptr()), x.numel());
     *first = Of::result(state, elements);
     if constexpr (requires { Of::second(state, elements); }) *second = Of::second(state, elements);
     if constexpr (!std::is_same_v<wide_fold_t<typename Of::Fold>, typename Of::Fold>) {
@@ -117,12 +122,13 @@ TENON_INLINE void Engine<Cpu>::reduce_at_once(typename Of::out* first, [[maybe_u
 }
 
 template <class Of, class X>
-void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out* second, const X& x, Dims shape, const bool* is_reduced,
-                         std::int64_t count, double correction) {
+void Engine<Cpu>::reduce(const char*, typename Of::out* first, typename Of::out* second, const X& x, Dims shape,
+                         const bool* is_reduced, std::int64_t count, double correction) {
   using T = typename X::value_type;
   const auto reduce_sources = [&] TENON_INLINE_LAMBDA(const ReduceOperand& operand) {
-    reduce_by(reduction_functions<Of, T>(), operand, shape, is_reduced,
-              {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr});
+    reduce_by(
+        reduction_functions<Of, T>(), operand, shape, is_reduced,
+        {{reinterpret_cast<char*>(first), reinterpret_cast<char*>(second)}, {count, correction}, nullptr, nullptr});
   };
   if constexpr (is_tensor<X>) {
     if (reduces_at_once(x) && count == x.numel()) return reduce_at_once<Of>(first, second, x, correction);

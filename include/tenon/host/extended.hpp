@@ -14,7 +14,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 TENON_NOINLINE_OG Tensor<T> extended(const char* function, const Tensor<const T>& x, Dims shape, Extension& plan) {
   auto result = new_tensor<T>(function, shape);
-  if (result.numel() > 0) extend(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), plan);
+  if (result.numel() > 0)
+    extend(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.data_ptr()), plan);
   return result;
 }
 

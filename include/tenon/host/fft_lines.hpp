@@ -1,7 +1,7 @@
 // Fourier transforms of all lines of a tensor along one dimension. Threads share the lines.
 //
-// Some lines are transformed together: their elements alternate in the working memory, so that they fill registers. Real lines of
-// even length are transformed as complex ones of half the length.
+// Some lines are transformed together: their elements alternate in the working memory, so that they fill registers.
+// Real lines of even length are transformed as complex ones of half the length.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The contents of lines before and after a transform. A half is the part that determines the transform of a real line: n / 2 + 1 numbers.
+/// The contents of lines before and after a transform. A half is the part that determines the transform of a real line:
+/// n / 2 + 1 numbers.
 enum class FftLine : unsigned char { complex_to_complex, real_to_half, real_to_whole, half_to_real };
 
 /// The most lines that are transformed together: a register of 64 bytes of them.
@@ -49,18 +50,21 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T, class In, class Out>
 class FftGroup {
  public:
-  FftGroup(const FftTask<T>& task, const FftPlan<T>& plan, std::int64_t lines) : task_(task), plan_(plan), lines_(lines) {}
+  FftGroup(const FftTask<T>& task, const FftPlan<T>& plan, std::int64_t lines)
+      : task_(task), plan_(plan), lines_(lines) {}
 
   void transform(const In* const* in, Out* const* out, FftParts<T> x, FftParts<T> y) const {
     load(in, x);
-    const bool swaps = task_.kind == FftLine::half_to_real || (task_.kind == FftLine::complex_to_complex && task_.is_backward);
+    const bool swaps =
+        task_.kind == FftLine::half_to_real || (task_.kind == FftLine::complex_to_complex && task_.is_backward);
     FftParts<T> z = run_fft(plan_, swaps ? FftParts<T>{x.im, x.re} : x, swaps ? FftParts<T>{y.im, y.re} : y, lines_);
     if (swaps) z = {z.im, z.re};
     store(out, z, z.re == x.re ? y : x);
   }
 
  private:
-  static constexpr std::int64_t some = 8;  // elements of a line that are moved together, so that cache lines are used up
+  static constexpr std::int64_t some = 8;  // elements of a line that are moved together, so that cache lines are used
+                                           // up
   bool is_packed() const { return task_.n % 2 == 0 && task_.kind != FftLine::complex_to_complex; }
 
   /// Calls move(i, q) for all i < n and all lines q.
@@ -97,7 +101,8 @@ class FftGroup {
         clear(x, have, n);
       }
     } else {
-      const std::int64_t whole = task_.kind == FftLine::half_to_real ? n / 2 + 1 : n, have = smaller_of(whole, task_.in_size);
+      const std::int64_t whole = task_.kind == FftLine::half_to_real ? n / 2 + 1 : n,
+                         have = smaller_of(whole, task_.in_size);
       if (!load_pairs(in, x, have)) {
         each(have, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
           const In value = in[q][i * step];
@@ -126,8 +131,8 @@ class FftGroup {
     if (task_.out_step != 1) return false;
     T* lines[most_fft_lines];
     for (std::int64_t q = 0; q < lines_; ++q) lines[q] = reinterpret_cast<T*>(out[q]);
-    variant<JoinPairs<T>, void(T* const*, FftParts<const T>, std::int64_t, std::int64_t, T, T)>()(lines, {z.re, z.im}, pairs, lines_,
-                                                                                                 by_re, by_im);
+    variant<JoinPairs<T>, void(T* const*, FftParts<const T>, std::int64_t, std::int64_t, T, T)>()(
+        lines, {z.re, z.im}, pairs, lines_, by_re, by_im);
     return true;
   }
   void clear(FftParts<T> x, std::int64_t from, std::int64_t to) const {
@@ -163,13 +168,15 @@ class FftGroup {
           out[q][(2 * i + 1) * step] = z.im[i * lines_ + q] * scale;
         });
       } else {
-        each(n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) { out[q][i * step] = z.re[i * lines_ + q] * scale; });
+        each(n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
+          out[q][i * step] = z.re[i * lines_ + q] * scale;
+        });
       }
     } else {
       const bool is_real = task_.kind != FftLine::complex_to_complex;
       if (is_packed()) {
-        variant<HalfFromPairs<T>, void(const FftPlan<T>&, FftParts<const T>, FftParts<T>, std::int64_t, std::int64_t)>()(
-            plan_, {z.re, z.im}, free, n / 2, lines_);
+        variant<HalfFromPairs<T>, void(const FftPlan<T>&, FftParts<const T>, FftParts<T>, std::int64_t,
+                                       std::int64_t)>()(plan_, {z.re, z.im}, free, n / 2, lines_);
         z = free;
       }
       const T sign = is_real && task_.is_backward ? -scale : scale;
@@ -191,7 +198,8 @@ class FftGroup {
   std::int64_t lines_;
 };
 
-/// Transforms the lines of `in` along dimension d into those of `out`, which may be the same memory if both agree in all strides.
+/// Transforms the lines of `in` along dimension d into those of `out`, which may be the same memory if both agree in
+/// all strides.
 template <class T, class In, class Out>
 TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out, int d, FftTask<T> task) {
   task.in_size = in.size(d);
@@ -202,11 +210,15 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
   const bool is_packed = task.n % 2 == 0 && task.kind != FftLine::complex_to_complex;
   const HeldFftPlan<T> held(is_packed ? task.n / 2 : task.n, [](FftPlan<T>& plan) { finish_fft_plan(plan); });
   const FftPlan<T>& plan = *held;
-  constexpr std::int64_t lanes = 64 / static_cast<std::int64_t>(sizeof(T)), gap = 64 / static_cast<std::int64_t>(sizeof(T));
+  constexpr std::int64_t lanes = 64 / static_cast<std::int64_t>(sizeof(T)),
+                         gap = 64 / static_cast<std::int64_t>(sizeof(T));
   const auto part_of_group = [&](std::int64_t together) { return (plan.length + 1) * together + gap; };
   constexpr std::int64_t fitting = 1 << 20;
-  const auto fits = [&](std::int64_t some) { return 4 * part_of_group(some) * static_cast<std::int64_t>(sizeof(T)) <= fitting; };
-  const std::int64_t filling = fits(lanes) ? lanes : lanes / 2;  // registers of 32 bytes suffice to be faster than single lines
+  const auto fits = [&](std::int64_t some) {
+    return 4 * part_of_group(some) * static_cast<std::int64_t>(sizeof(T)) <= fitting;
+  };
+  const std::int64_t filling = fits(lanes) ? lanes : lanes / 2;  // registers of 32 bytes suffice to be faster than
+                                                                 // single lines
   const bool gathers = lines >= 2 && (task.in_step != 1 || task.out_step != 1 || fits(filling));
   const std::int64_t together = gathers ? smaller_of(filling, lines) : 1, groups = blocks_of(lines, together);
   const std::int64_t part = blocks_of(part_of_group(together), gap) * gap, room = 4 * part;
@@ -234,7 +246,8 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
           from[q] = in.storage().data() + in_at;
           to[q] = out.storage().data() + out_at;
         }
-        FftGroup<T, In, Out>(task, plan, count).transform(from, to, {own, own + part}, {own + 2 * part, own + 3 * part});
+        FftGroup<T, In, Out>(task, plan, count)
+            .transform(from, to, {own, own + part}, {own + 2 * part, own + 3 * part});
       }
     }
   });

@@ -16,7 +16,8 @@ template <class G>
 struct RandomBody {
   template <int bytes>
   TENON_INLINE static void loop(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
-    take_random_words<bytes>(*static_cast<const G*>(state), reinterpret_cast<typename G::value_type*>(to), start, step, n);
+    take_random_words<bytes>(*static_cast<const G*>(state), reinterpret_cast<typename G::value_type*>(to), start, step,
+                             n);
   }
 };
 
@@ -40,7 +41,8 @@ struct GenerateElements {
   template <class G>
   TENON_KEYED static void run(char* to, const void* state, std::int64_t start, std::int64_t step, std::int64_t n) {
     if constexpr (requires { G::words; }) {
-      variant<RandomBody<G>, void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>()(to, state, start, step, n);
+      variant<RandomBody<G>, void(char*, const void*, std::int64_t, std::int64_t, std::int64_t)>()(to, state, start,
+                                                                                                   step, n);
     } else {
       using T = typename G::value_type;
       const G generator = *static_cast<const G*>(state);

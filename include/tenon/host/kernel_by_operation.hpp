@@ -1,5 +1,5 @@
-// The kernel of a tree of several operations, computed an operation at a time by the library's kernels: for translation units that are not
-// optimised, whose own kernels would take a hundred times longer.
+// The kernel of a tree of several operations, computed an operation at a time by the library's kernels: for translation
+// units that are not optimised, whose own kernels would take a hundred times longer.
 #pragma once
 
 #include <cstdint>
@@ -37,10 +37,11 @@ struct OperationAlone<Op, Out, next, Slots<Done...>> {
 };
 template <class Op, class Out, int next, class... Done, int K, class In, class Node, class... S>
 struct OperationAlone<Op, Out, next, Slots<Done...>, Slot<K, In, Node>, S...>
-    : OperationAlone<Op, Out, next + InMemory<Node, next>::count, Slots<Done..., Slot<K, In, typename InMemory<Node, next>::type>>, S...> {
-};
+    : OperationAlone<Op, Out, next + InMemory<Node, next>::count,
+                     Slots<Done..., Slot<K, In, typename InMemory<Node, next>::type>>, S...> {};
 
-/// Computes a tree an operation at a time, if is_known: `add` appends its steps to a sequence and gives the slot of its elements.
+/// Computes a tree an operation at a time, if is_known: `add` appends its steps to a sequence and gives the slot of its
+/// elements.
 template <class Tree>
 struct ByOperation {
   static constexpr bool is_known = false;
@@ -64,7 +65,8 @@ struct ByOperation<Apply<Op, Out, Slot<K, In, Node>...>> {
   using Tree = Apply<Op, Out, Slot<K, In, Node>...>;
   using Alone = OperationAlone<Op, Out, 0, Slots<>, Slot<K, In, Node>...>;
   static constexpr bool is_known = (ByOperation<Node>::is_known && ...) && is_library_tree<Out, typename Alone::type>;
-  static constexpr int slots = 1 + (ByOperation<Node>::slots + ... + 0), steps = 1 + (ByOperation<Node>::steps + ... + 0);
+  static constexpr int slots = 1 + (ByOperation<Node>::slots + ... + 0),
+                       steps = 1 + (ByOperation<Node>::steps + ... + 0);
 
   template <class N>
   struct Operand {
@@ -78,8 +80,8 @@ struct ByOperation<Apply<Op, Out, Slot<K, In, Node>...>> {
   };
 
   static int add(KernelSequence& to, Trees& trees, const Tree& tree) {
-    const int all[] = {
-        ByOperation<Node>::add(to, static_cast<OperandAt<K, Node>&>(trees).trees, static_cast<const Slot<K, In, Node>&>(tree).node)...};
+    const int all[] = {ByOperation<Node>::add(to, static_cast<OperandAt<K, Node>&>(trees).trees,
+                                              static_cast<const Slot<K, In, Node>&>(tree).node)...};
     int in[sizeof...(Node)], count = 0;
     for (const int slot : all) {
       if (slot >= 0) in[count++] = slot;

@@ -13,7 +13,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 TENON_INLINE LineOperand line_operand(const Tensor<T>& x) {
   using Value = std::remove_const_t<T>;
-  return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(), static_cast<std::int64_t>(sizeof(T))};
+  return {reinterpret_cast<char*>(const_cast<Value*>(x.storage().data())), &x.layout(),
+          static_cast<std::int64_t>(sizeof(T))};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

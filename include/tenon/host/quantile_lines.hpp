@@ -20,7 +20,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The quantiles to compute of each line of n elements: `count` of them, ascending; quantile k is result `to[k]` of the line.
+/// The quantiles to compute of each line of n elements: `count` of them, ascending; quantile k is result `to[k]` of the
+/// line.
 struct QuantileLines {
   std::int64_t n, count;
   const double* q;
@@ -97,7 +98,8 @@ void quantile_line(const void* of, char* const* line, char* scratch) {
     const QuantilePlace place = quantile_place(s.q[k], n, s.interpolation);
     while (rank[at] < place.low) ++at;
     const std::int64_t next = place.high > place.low ? at + 1 : at;
-    out[s.to[k]] = convert<Out>(between(number_of_key<T>(found[at].key), number_of_key<T>(found[next].key), place.part));
+    out[s.to[k]] =
+        convert<Out>(between(number_of_key<T>(found[at].key), number_of_key<T>(found[next].key), place.part));
   }
 }
 

@@ -57,8 +57,8 @@ TENON_NOINLINE_OG Tensor<T> resample_host(const Tensor<const T>& given, int d, c
 
 /// The maxima of the windows of the last dimensions of x, whose result has the shape `sizes`.
 template <class T, class Number>
-TENON_NOINLINE_OG WindowMaxima<T, Number> window_maxima_host(const Tensor<const T>& given, const PoolingWindows& windows,
-                                                             const Shape& sizes) {
+TENON_NOINLINE_OG WindowMaxima<T, Number> window_maxima_host(const Tensor<const T>& given,
+                                                             const PoolingWindows& windows, const Shape& sizes) {
   const WindowMaxima<T, Number> result{new_tensor<T>("max_pool", sizes), new_tensor<Number>("max_pool", sizes)};
   if (result.values.numel() > 0) {
     const Tensor<const T> x = given.contiguous();
@@ -68,18 +68,21 @@ TENON_NOINLINE_OG WindowMaxima<T, Number> window_maxima_host(const Tensor<const 
       lists.begin[k] = windows.begin[k].data(), lists.end[k] = windows.end[k].data();
     }
     const std::int64_t places = windows.places[0] * windows.places[1] * windows.places[2];
-    find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(), result.values.numel() / places, lists);
+    find_window_maxima(result.values.data_ptr(), result.indices.data_ptr(), x.data_ptr(),
+                       result.values.numel() / places, lists);
   }
   return result;
 }
 
-/// How many successive planes have the same numbers, where these have the shape (batch, channels, …), (batch, 1, …) or (1, 1, …).
+/// How many successive planes have the same numbers, where these have the shape (batch, channels, …), (batch, 1, …) or
+/// (1, 1, …).
 TENON_INLINE std::int64_t planes_that_share(Dims numbers, Dims planes) {
   if (numbers[1] == planes[1] && numbers[0] == planes[0]) return 1;
   return numbers[0] == planes[0] ? planes[1] : planes[0] * planes[1];
 }
 
-/// The elements of the planes of x, its dimensions from the third on, with these numbers: of shape (batch or 1, channels or 1, …).
+/// The elements of the planes of x, its dimensions from the third on, with these numbers: of shape (batch or 1,
+/// channels or 1, …).
 template <class T, class Number>
 TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const Tensor<Number>& given_numbers) {
   Shape sizes(given_numbers.layout().sizes());
@@ -98,14 +101,15 @@ TENON_NOINLINE_OG Tensor<T> take_planes_host(const Tensor<const T>& given, const
 
 /// The reverse: elements of g added, or written, at these numbers of the planes of a tensor of shape `sizes`.
 template <class T, class Number>
-TENON_NOINLINE_OG Tensor<T> put_planes_host(const Tensor<const T>& given, const Tensor<Number>& given_numbers, const Shape& sizes,
-                                            bool writes) {
+TENON_NOINLINE_OG Tensor<T> put_planes_host(const Tensor<const T>& given, const Tensor<Number>& given_numbers,
+                                            const Shape& sizes, bool writes) {
   const Tensor<const T> g = given.contiguous();
   const Tensor<const Number> numbers = given_numbers.contiguous();
   const Tensor<T> result = new_tensor<T>("take", sizes);
   if (result.numel() > 0) {
-    put_in_planes(result.data_ptr(), g.data_ptr(), numbers.data_ptr(), sizes[0] * sizes[1], elements_within(sizes, 2, sizes.rank()),
-                  elements_within(g.layout().sizes(), 2, g.dim()), planes_that_share(numbers.layout().sizes(), sizes), writes);
+    put_in_planes(result.data_ptr(), g.data_ptr(), numbers.data_ptr(), sizes[0] * sizes[1],
+                  elements_within(sizes, 2, sizes.rank()), elements_within(g.layout().sizes(), 2, g.dim()),
+                  planes_that_share(numbers.layout().sizes(), sizes), writes);
   }
   return result;
 }

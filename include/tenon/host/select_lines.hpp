@@ -1,4 +1,5 @@
-// Selection in lines of elements, which are not sorted for it: the element at a rank, the most frequent one, a partition.
+// Selection in lines of elements, which are not sorted for it: the element at a rank, the most frequent one, a
+// partition.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +25,14 @@ struct RankedLine {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The key at a rank of a line of x.  `keys` has room for twice the line's keys; afterwards it holds the keys in the line's order.
+/// The key at a rank of a line of x. `keys` has room for twice the line's keys; afterwards it holds the keys in the
+/// line's order.
 template <class T>
 Selected<order_key_t<T>> select_in_line(const char* x, char* keys, const RankedLine& line) {
   using K = order_key_t<T>;
   Selected<K> selected;
-  select_keys<K>(keys, keys + bytes_of<K>(line.n), line.n, encode_keys<T>(x, keys, line.n, K{0}), 0, &line.rank, &selected, 1);
+  select_keys<K>(keys, keys + bytes_of<K>(line.n), line.n, encode_keys<T>(x, keys, line.n, K{0}), 0, &line.rank,
+                 &selected, 1);
   encode_keys<T>(x, keys, line.n, K{0});
   return selected;
 }
@@ -65,7 +68,8 @@ void partition_line(const void* of, char* const* line, char* keys) {
   using K = order_key_t<T>;
   const RankedLine& s = *static_cast<const RankedLine*>(of);
   const auto pivot = select_in_line<T>(line[0], keys, s);
-  partition_keys<K>(keys, s.n, s.rank, pivot, [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, load_word<K>(line[0], i)); });
+  partition_keys<K>(keys, s.n, s.rank, pivot,
+                    [&](std::int64_t to, std::int64_t i) { store_word(line[1], to, load_word<K>(line[0], i)); });
 }
 template <class T>
 void argpartition_line(const void* of, char* const* line, char* keys) {
@@ -77,7 +81,8 @@ void argpartition_line(const void* of, char* const* line, char* keys) {
 
 /// Calls a function above for each line of x, which is operand 0, along dimension d.
 template <class T>
-void select_in_lines(const LineOperand* operands, int count, int d, LineFunction line_function, const RankedLine& line) {
+void select_in_lines(const LineOperand* operands, int count, int d, LineFunction line_function,
+                     const RankedLine& line) {
   for_each_line(operands, count, d, line_function, &line, 2 * bytes_of<order_key_t<T>>(line.n));
 }
 

@@ -38,7 +38,8 @@ Tensor<T> distinct_values(const char* function, const Tensor<const T>& operand) 
   const Storage<K> keys(n), spare(n);
   const char* const elements = reinterpret_cast<const char*>(x.data_ptr());
   const KeyRange<K> range = encode_keys<T>(elements, reinterpret_cast<char*>(keys.data()), n, K{0});
-  char* const sorted = sort_keys<K>(reinterpret_cast<char*>(keys.data()), reinterpret_cast<char*>(spare.data()), n, range);
+  char* const sorted =
+      sort_keys<K>(reinterpret_cast<char*>(keys.data()), reinterpret_cast<char*>(spare.data()), n, range);
   const std::int64_t count = keep_distinct<T>(sorted, n);
   auto result = new_tensor<T>(function, Shape{count});
   char* const out = storage_bytes(result);
@@ -93,7 +94,8 @@ struct Runs : RunOrder {
   TENON_NOINLINE_OG explicit Runs(const char* function, const Tensor<const T>& operand)
       : RunOrder(operand.numel()), x(operand.contiguous()) {
     using K = order_key_t<T>;
-    if (n > most_ordered) throw_error(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
+    if (n > most_ordered)
+      throw_error(ErrorCode::shape, function, ": shape ", operand.sizes(), " has more than 2^32 elements");
     const Storage<K> keys(n);
     char* const key = reinterpret_cast<char*>(keys.data());
     {
@@ -124,9 +126,11 @@ void write_members(const Tensor<const T>& x, bool* to, bool invert, F contains) 
   });
 }
 
-/// True for each element of x that is in the set. A set of integers of a small range becomes a table; others are sorted and searched.
+/// True for each element of x that is in the set. A set of integers of a small range becomes a table; others are sorted
+/// and searched.
 template <class T>
-Tensor<later_t<bool, T>> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set, bool invert) {
+Tensor<later_t<bool, T>> is_member(const char* function, const Tensor<const T>& x, const Tensor<const T>& set,
+                                   bool invert) {
   using K = order_key_t<T>;
   auto result = new_tensor<later_t<bool, T>>(function, x.sizes());
   bool* const to = result.data_ptr();
@@ -138,7 +142,8 @@ Tensor<later_t<bool, T>> is_member(const char* function, const Tensor<const T>& 
     char* const key = reinterpret_cast<char*>(keys.data());
     const KeyRange<K> range = encode_keys<T>(reinterpret_cast<const char*>(members.data_ptr()), key, n, K{0});
     const auto span = static_cast<K>(range.highest - range.lowest);
-    if (n > 0 && static_cast<std::uint64_t>(span) / 8 < static_cast<std::uint64_t>(n) + static_cast<std::uint64_t>(x.numel())) {
+    if (n > 0 &&
+        static_cast<std::uint64_t>(span) / 8 < static_cast<std::uint64_t>(n) + static_cast<std::uint64_t>(x.numel())) {
       const Storage<std::uint8_t> table(static_cast<std::int64_t>(span) + 1);
       std::memset(table.data(), 0, static_cast<std::size_t>(span) + 1);
       for (std::int64_t i = 0; i < n; ++i) table.data()[static_cast<K>(load_word<K>(key, i) - range.lowest)] = 1;
@@ -191,10 +196,13 @@ Tensor<T> merge_sets(const char* function, const Tensor<T>& a, const Tensor<T>& 
   std::int64_t i = 0, j = 0, count = 0;
   const std::int64_t room = merged.numel();
   while (i < n && j < m) {
-    const K of_a = load_word<K>(x, i), of_b = load_word<K>(y, j), key_a = order_key<T>(of_a), key_b = order_key<T>(of_b);
-    const bool is_same = key_a == key_b, both = is_same && !is_nan_key<T>(key_a), first = key_a < key_b || (is_same && !both);
+    const K of_a = load_word<K>(x, i), of_b = load_word<K>(y, j), key_a = order_key<T>(of_a),
+            key_b = order_key<T>(of_b);
+    const bool is_same = key_a == key_b, both = is_same && !is_nan_key<T>(key_a),
+               first = key_a < key_b || (is_same && !both);
     const bool keeps = both ? parts.both : first ? parts.first : parts.second;
-    if (count < room) store_word<K>(out, count, first || both ? of_a : of_b);  // the last word may be one that is not kept
+    // the last word may be one that is not kept
+    if (count < room) store_word<K>(out, count, first || both ? of_a : of_b);
     count += keeps;
     i += first || both;
     j += !first;

@@ -20,7 +20,8 @@ struct Triangle {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Copies each row of x up to or from its diagonal, and writes zeros elsewhere.  `to` is row-major.
-TENON_SHARED void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle);
+TENON_SHARED void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item,
+                                const Triangle& triangle);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -16,7 +16,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item, const Triangle& triangle) {
+TENON_NOINLINE_OG TENON_BODY void copy_triangle(char* to, const char* from, const Layout& x, std::int64_t item,
+                                                const Triangle& triangle) {
   if (x.numel() == 0) return;
   const std::int64_t rows = x.size(x.rank() - 2), columns = x.size(x.rank() - 1), step = x.stride(x.rank() - 1) * item,
                      bytes = columns * item;

@@ -48,7 +48,8 @@ void keep_kernels_of(std::index_sequence<K...>) {
   using First = std::conditional_t<selects, bool, T>;
   using types = OpTypes<Op, Op::info.rule, std::conditional_t<K == 0, First, T>...>;
   if constexpr (in_domain<typename types::common>(Op::info.domain))
-    keep_kernel<decltype(build(Op{}, std::declval<const KeptOperand<std::conditional_t<K == 0, First, T>, scalars, K>&>()...))>();
+    keep_kernel<decltype(build(
+        Op{}, std::declval<const KeptOperand<std::conditional_t<K == 0, First, T>, scalars, K>&>()...))>();
 }
 template <class Op, class T, std::size_t... S>
 void keep_kernels(std::index_sequence<S...>) {

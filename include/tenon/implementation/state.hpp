@@ -1,5 +1,5 @@
-// The state that a process has once: memory and its accounts, threads, and the choice of an instruction set; errors, which name a thread's
-// place.
+// The state that a process has once: memory and its accounts, threads, and the choice of an instruction set; errors,
+// which name a thread's place.
 #pragma once
 
 #include <tenon/cpu/isa/isa_bodies.hpp>

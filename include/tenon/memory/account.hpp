@@ -1,8 +1,9 @@
-// Memory accounting: the bytes that the storages of each device hold now and held at most, and the listeners for changes.
+// Memory accounting: the bytes that the storages of each device hold now and held at most, and the listeners for
+// changes.
 //
-// Each thread counts the host's memory in counters of its own, without atomic read-modify-write instructions; readers sum them.
-// The peak is exact all the same: a thread takes no lock up to its mark, and the marks of all threads add up to no more than the
-// known peak. An allocation beyond the mark sums all counters under the lock.
+// Each thread counts the host's memory in counters of its own, without atomic read-modify-write instructions; readers
+// sum them. The peak is exact all the same: a thread takes no lock up to its mark, and the marks of all threads add up
+// to no more than the known peak. An allocation beyond the mark sums all counters under the lock.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,8 @@
 
 namespace tenon::inline v1 {
 
-/// The argument of a pressure handler: an allocation of `bytes` has failed and is retried once after the handler, or it has
-/// succeeded and exceeded the soft limit.
+/// The argument of a pressure handler: an allocation of `bytes` has failed and is retried once after the handler, or it
+/// has succeeded and exceeded the soft limit.
 struct MemoryPressure {
   AnyDevice device;
   std::size_t bytes;
@@ -82,8 +83,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class Event, class F>
 struct ListenerOf : Listener<Event> {
   F function;
-  TENON_INLINE explicit ListenerOf(F f) : Listener<Event>{1, call_function, destroy_function}, function(static_cast<F&&>(f)) {}
-  static void call_function(Listener<Event>* self, const Event& event) { static_cast<ListenerOf*>(self)->function(event); }
+  TENON_INLINE explicit ListenerOf(F f)
+      : Listener<Event>{1, call_function, destroy_function}, function(static_cast<F&&>(f)) {}
+  static void call_function(Listener<Event>* self, const Event& event) {
+    static_cast<ListenerOf*>(self)->function(event);
+  }
   static void destroy_function(Listener<Event>* self) { delete static_cast<ListenerOf*>(self); }
 };
 
@@ -91,7 +95,8 @@ struct ListenerOf : Listener<Event> {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Calls the device's pressure handler for a failed allocation. False if there is none, or one is running on this thread.
+/// Calls the device's pressure handler for a failed allocation. False if there is none, or one is running on this
+/// thread.
 TENON_SHARED bool relieve_pressure(const MemoryAccount& account, std::size_t bytes) noexcept;
 
 TENON_SHARED void note_host_release(std::size_t bytes) noexcept;

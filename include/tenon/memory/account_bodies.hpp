@@ -15,7 +15,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The host's memory that one thread has allocated, minus what it has released; negative if it released more, allocated by others.
+/// The host's memory that one thread has allocated, minus what it has released; negative if it released more, allocated
+/// by others.
 struct ThreadAccount {
   enum State : unsigned char { unused, open, closed };
   std::int64_t held;         // bytes; written by its thread alone
@@ -46,17 +47,20 @@ TENON_HIDDEN inline constinit thread_local bool in_pressure_handler = false, in_
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_INLINE void set_relaxed(std::int64_t& counter, std::int64_t value) { __atomic_store_n(&counter, value, __ATOMIC_RELAXED); }
+TENON_INLINE void set_relaxed(std::int64_t& counter, std::int64_t value) {
+  __atomic_store_n(&counter, value, __ATOMIC_RELAXED);
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY MemoryAccount& account_of(AnyDevice device) {
-  if (!device.is_known()) throw_error(ErrorCode::device, "memory_stats: the device type ", static_cast<int>(device.type), " is unknown");
+  if (!device.is_known())
+    throw_error(ErrorCode::device, "memory_stats: the device type ", static_cast<int>(device.type), " is unknown");
   if (device.index < 0 || device.index >= Accounts::devices) {
-    throw_error(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index, ": memory is counted for the devices 0 to ",
-                Accounts::devices - 1);
+    throw_error(ErrorCode::device, "memory_stats: ", device.name(), " ", device.index,
+                ": memory is counted for the devices 0 to ", Accounts::devices - 1);
   }
   return accounts.list[account_kind(device.type)][device.index];
 }
@@ -137,8 +141,8 @@ TENON_NOINLINE_OG inline AccountSum sum_account(const MemoryAccount& account) {
   return sum;
 }
 
-/// Resets the marks of the other threads, so that their next allocation takes the lock, and sets their floors. A thread may be
-/// reading its mark right now: after the barrier its counters are visible here.
+/// Resets the marks of the other threads, so that their next allocation takes the lock, and sets their floors. A thread
+/// may be reading its mark right now: after the barrier its counters are visible here.
 TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
     if (t == &thread_account) continue;
@@ -151,9 +155,11 @@ TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
 #endif
 }
 
-/// The floor of all threads: INT64_MAX when every release takes the slow path, for the hook or to see the host fall below its
-/// soft limit.
-TENON_INLINE std::int64_t floor_now() { return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN; }
+/// The floor of all threads: INT64_MAX when every release takes the slow path, for the hook or to see the host fall
+/// below its soft limit.
+TENON_INLINE std::int64_t floor_now() {
+  return accounts.hook || accounts.list[0][0].above_limit ? INT64_MAX : INT64_MIN;
+}
 
 /// Resets all marks and floors, after the hook, a limit or the peak was changed.
 TENON_COLD inline void reset_marks() {
@@ -164,8 +170,8 @@ TENON_COLD inline void reset_marks() {
   }
 }
 
-/// The sum at one moment. A thread that counts meanwhile waits for the lock, so that the sum has no change without those of other
-/// threads that preceded it.
+/// The sum at one moment. A thread that counts meanwhile waits for the lock, so that the sum has no change without
+/// those of other threads that preceded it.
 TENON_NOINLINE_OG inline AccountSum sum_exactly(const MemoryAccount& account) {
   if (!is_host(account)) return sum_account(account);
   revoke_marks(INT64_MAX);
@@ -183,12 +189,14 @@ TENON_COLD inline void set_above_limit(MemoryAccount& account, bool above) {
 TENON_NOINLINE_OG inline bool settle(MemoryAccount& account) {
   AccountSum sum = sum_account(account);
   const auto room = [&] {
-    const std::int64_t most =
-        account.soft_limit && !account.above_limit && account.soft_limit < account.peak ? account.soft_limit : account.peak;
+    const std::int64_t most = account.soft_limit && !account.above_limit && account.soft_limit < account.peak
+                                  ? account.soft_limit
+                                  : account.peak;
     return most - sum.held;
   };
   // A sum read while other threads count may be a value that never existed: it must not become the peak.
-  const bool others = is_host(account) && accounts.threads && (accounts.threads != &thread_account || thread_account.next);
+  const bool others =
+      is_host(account) && accounts.threads && (accounts.threads != &thread_account || thread_account.next);
   if ((sum.slack > 0 && sum.slack > room()) || (others && room() < 0)) sum = sum_exactly(account);
   if (sum.held > account.peak) account.peak = sum.held;
   const bool passed = account.soft_limit && !account.above_limit && sum.held > account.soft_limit;

@@ -1,8 +1,8 @@
 // AlignedAllocator: host memory from the C library.
 //
-// Blocks come from the C library, aligned to 64 bytes. Small ones are kept per thread for reuse, so that the result of an
-// operation on a few elements costs nanoseconds. The lists of a thread are freed when it ends; blocks that static objects release
-// later go straight to the C library.
+// Blocks come from the C library, aligned to 64 bytes. Small ones are kept per thread for reuse, so that the result of
+// an operation on a few elements costs nanoseconds. The lists of a thread are freed when it ends; blocks that static
+// objects release later go straight to the C library.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +40,8 @@ TENON_SHARED void* take_small_block(std::size_t bytes);
 /// Puts a block on this thread's list if it belongs there and the list is open.
 TENON_SHARED bool keep_small_block(void* p, std::size_t bytes) noexcept;
 
-/// Releases a block that keep_small_block refused. The first release of a thread opens its lists, which may then keep the block.
+/// Releases a block that keep_small_block refused. The first release of a thread opens its lists, which may then keep
+/// the block.
 TENON_SHARED void deallocate_to_system(void* p, std::size_t bytes) noexcept;
 
 TENON_SHARED void* allocate_aligned(std::size_t bytes);

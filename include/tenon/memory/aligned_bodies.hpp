@@ -16,8 +16,8 @@ namespace tenon::inline v1::detail {
 TENON_HIDDEN inline constinit SmallBlocks unused_small_blocks{{}, {}, SmallBlocks::unused};
 TENON_HIDDEN inline constinit SmallBlocks closed_small_blocks{{}, {}, SmallBlocks::closed};
 
-/// The thread's lists, which lie in the heap: memory that dlopen has to find beside every thread's stack is scarce, and shared by all
-/// libraries of a process.
+/// The thread's lists, which lie in the heap: memory that dlopen has to find beside every thread's stack is scarce, and
+/// shared by all libraries of a process.
 TENON_HIDDEN inline constinit thread_local SmallBlocks* small_blocks = &unused_small_blocks;
 
 }  // namespace tenon::inline v1::detail

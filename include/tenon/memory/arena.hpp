@@ -130,7 +130,8 @@ void give_chunks_back(Arena<Upstream>& arena) noexcept {
 template <class Upstream>
 void reset_arena(Arena<Upstream>& arena, const char* function) {
   if (arena.live)
-    throw_error(ErrorCode::memory, function, ": ", arena.live, " blocks are still in use, and their memory may not be handed out again");
+    throw_error(ErrorCode::memory, function, ": ", arena.live,
+                " blocks are still in use, and their memory may not be handed out again");
   arena.now = nullptr;
   arena.used = 0;
 }
@@ -148,9 +149,9 @@ TENON_INLINE Arena<Upstream>::~Arena() {
 
 namespace tenon::inline v1 {
 
-/// Memory handed out in sequence from chunks of `Upstream`: an allocation advances a pointer, and only the release of the last
-/// block moves it back. `reset()` frees all of it at once. The arena lives as long as the last copy of the policy, and each
-/// storage holds a copy. Threads take turns. Meant for scopes: `AllocatorScope scope{arena};`.
+/// Memory handed out in sequence from chunks of `Upstream`: an allocation advances a pointer, and only the release of
+/// the last block moves it back. `reset()` frees all of it at once. The arena lives as long as the last copy of the
+/// policy, and each storage holds a copy. Threads take turns. Meant for scopes: `AllocatorScope scope{arena};`.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class ArenaAllocator {
  public:

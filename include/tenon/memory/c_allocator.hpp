@@ -1,4 +1,5 @@
-// CAllocator: a policy from three C functions and a context, the form in which C libraries and Torch's TH take allocators.
+// CAllocator: a policy from three C functions and a context, the form in which C libraries and Torch's TH take
+// allocators.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +16,9 @@ struct CFunctions {
   void (*free)(void* context, void* p);
 };
 
-/// Memory from C functions. The functions and the context are borrowed: they must outlive the storages made with them. The memory
-/// that they return need not be aligned: each request is 72 bytes larger, for alignment and for the original pointer before the
-/// block.
+/// Memory from C functions. The functions and the context are borrowed: they must outlive the storages made with them.
+/// The memory that they return need not be aligned: each request is 72 bytes larger, for alignment and for the original
+/// pointer before the block.
 class CAllocator {
  public:
   using device_type = Cpu;
@@ -48,7 +49,9 @@ TENON_SHARED void* c_reallocate(const CFunctions& functions, void* context, void
 namespace tenon::inline v1 {
 
 TENON_INLINE void* CAllocator::allocate(std::size_t bytes) { return detail::c_allocate(*functions_, context_, bytes); }
-TENON_INLINE void CAllocator::deallocate(void* p, std::size_t) noexcept { detail::c_deallocate(*functions_, context_, p); }
+TENON_INLINE void CAllocator::deallocate(void* p, std::size_t) noexcept {
+  detail::c_deallocate(*functions_, context_, p);
+}
 TENON_INLINE void* CAllocator::reallocate(void* p, std::size_t from, std::size_t to) {
   return detail::c_reallocate(*functions_, context_, p, from, to);
 }

@@ -14,7 +14,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The first aligned address with room for a pointer before it, in which `original` is stored.
 inline void* align_c_block(void* original) {
   const auto address = reinterpret_cast<std::uintptr_t>(original);
-  const auto gap = alignment - address % alignment;  // 1 to 64; at least a pointer's size if `original` is aligned to 8 bytes
+  const auto gap = alignment - address % alignment;  // 1 to 64; at least a pointer's size if `original` is aligned to 8
+                                                     // bytes
   auto* aligned = static_cast<char*>(original) + (gap < sizeof(void*) ? gap + alignment : gap);
   std::memcpy(aligned - sizeof(void*), &original, sizeof original);
   return aligned;

@@ -74,7 +74,8 @@ void return_all_blocks(ThreadBlocks& mine) noexcept {
   }
 }
 
-/// Returns the thread's blocks to the pool when it ends; blocks that static objects release later go straight to the pool.
+/// Returns the thread's blocks to the pool when it ends; blocks that static objects release later go straight to the
+/// pool.
 template <class Upstream>
 struct ThreadBlocksCloser {
   ThreadBlocksCloser() {
@@ -91,7 +92,8 @@ struct ThreadBlocksCloser {
 };
 template <class Upstream>
 TENON_COLD void open_thread_blocks() {
-  if (thread_blocks_state<Upstream> == ThreadBlocksState::unused) static thread_local ThreadBlocksCloser<Upstream> closer;
+  if (thread_blocks_state<Upstream> == ThreadBlocksState::unused)
+    static thread_local ThreadBlocksCloser<Upstream> closer;
 }
 
 /// Also fills half of the thread's list for this size from the pool's free blocks, under the same lock.
@@ -175,9 +177,10 @@ TENON_NOINLINE_OG void* reallocate_cached(void* p, std::size_t from, std::size_t
 
 namespace tenon::inline v1 {
 
-/// Memory from one pool per type of `Upstream`, shared by the process: best fit, split and joined as in PoolAllocator. Each
-/// thread caches up to 16 blocks of a size (up to 256 KiB), which cost neither lock nor search. When Upstream refuses, all free
-/// segments are returned to it and the request is repeated. Otherwise memory is kept until `release_free()`.
+/// Memory from one pool per type of `Upstream`, shared by the process: best fit, split and joined as in PoolAllocator.
+/// Each thread caches up to 16 blocks of a size (up to 256 KiB), which cost neither lock nor search. When Upstream
+/// refuses, all free segments are returned to it and the request is repeated. Otherwise memory is kept until
+/// `release_free()`.
 template <AllocatorPolicy Upstream = HugePageAllocator>
   requires(std::is_empty_v<Upstream> && std::is_default_constructible_v<Upstream>)
 struct CachingAllocator {
@@ -187,8 +190,8 @@ struct CachingAllocator {
   TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) requires detail::HostPolicy<Upstream> {
     return detail::reallocate_cached<Upstream>(p, from, to);
   }
-  /// Returns this thread's cached blocks to the pool, and the segments without a block in use to Upstream. Returns the number of
-  /// bytes.
+  /// Returns this thread's cached blocks to the pool, and the segments without a block in use to Upstream. Returns the
+  /// number of bytes.
   TENON_INLINE static std::size_t release_free() noexcept {
     if (auto* mine = detail::thread_blocks<Upstream>) detail::return_all_blocks<Upstream>(*mine);
     const detail::PoolLock<Upstream> lock;

@@ -1,4 +1,5 @@
-// Helpers of policies that wrap other policies: type traits, and reallocation by copying where the wrapped policy has none.
+// Helpers of policies that wrap other policies: type traits, and reallocation by copying where the wrapped policy has
+// none.
 #pragma once
 
 #include <cstddef>

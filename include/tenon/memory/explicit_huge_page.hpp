@@ -23,7 +23,8 @@ TENON_NOINLINE_OG inline void* allocate_huge(std::size_t bytes) {
   if (!mapping) return nullptr;
 #if defined(MAP_HUGETLB)
   constexpr int two_mebibytes = 21 << 26;  // MAP_HUGE_2MB, which the C library may lack
-  void* mapped = ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB | two_mebibytes, -1, 0);
+  void* mapped = ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB | two_mebibytes, -1, 0);
   if (mapped != MAP_FAILED) return mapped;
 #endif
   return map_pages(mapping);
@@ -33,8 +34,8 @@ TENON_NOINLINE_OG inline void* allocate_huge(std::size_t bytes) {
 
 namespace tenon::inline v1 {
 
-/// Host memory in whole pages of 2 MiB from the kernel's reserve (Linux: MAP_HUGETLB; `vm.nr_hugepages` sets its size): never
-/// split, never swapped. When the reserve is exhausted, pages are mapped as HugePageAllocator does.
+/// Host memory in whole pages of 2 MiB from the kernel's reserve (Linux: MAP_HUGETLB; `vm.nr_hugepages` sets its size):
+/// never split, never swapped. When the reserve is exhausted, pages are mapped as HugePageAllocator does.
 struct ExplicitHugePageAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_huge(bytes); }

@@ -34,8 +34,9 @@ TENON_INLINE void* block_of_mark(void* p) { return static_cast<char*>(p) - align
 
 namespace tenon::inline v1 {
 
-/// Requests that `First` refuses go to `Second`. A block is released by the policy that made it: First is asked, if it has `bool
-/// owns(const void*) const noexcept`; else each block is 64 bytes larger, and the host records in them which policy made it.
+/// Requests that `First` refuses go to `Second`. A block is released by the policy that made it: First is asked, if it
+/// has `bool owns(const void*) const noexcept`; else each block is 64 bytes larger, and the host records in them which
+/// policy made it.
 template <AllocatorPolicy First, AllocatorPolicy Second>
   requires detail::Same<detail::policy_device_t<First>, detail::policy_device_t<Second>>
 class FallbackAllocator {
@@ -46,7 +47,8 @@ class FallbackAllocator {
 
  public:
   using device_type = detail::policy_device_t<First>;
-  TENON_INLINE explicit FallbackAllocator(First first = {}, Second second = {}) noexcept : first_(first), second_(second) {}
+  TENON_INLINE explicit FallbackAllocator(First first = {}, Second second = {}) noexcept
+      : first_(first), second_(second) {}
   TENON_INLINE auto device() const requires detail::ChoosesDevice<First> { return first_.device(); }
   TENON_INLINE void* allocate(std::size_t bytes) {
     if (bytes > SIZE_MAX - extra) return nullptr;

@@ -50,7 +50,8 @@ TENON_NOINLINE_OG inline int open_unnamed(int directory) noexcept {
   // The file system has no unnamed files: make one with a name and unlink it at once.
   for (unsigned attempt = 0; attempt < 100; ++attempt) {
     char name[64];
-    std::snprintf(name, sizeof name, ".tenon-%ld-%u-%p", static_cast<long>(::getpid()), attempt, static_cast<void*>(name));
+    std::snprintf(name, sizeof name, ".tenon-%ld-%u-%p", static_cast<long>(::getpid()), attempt,
+                  static_cast<void*>(name));
     const int descriptor = ::openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor >= 0) {
       ::unlinkat(directory, name, 0);
@@ -61,7 +62,8 @@ TENON_NOINLINE_OG inline int open_unnamed(int directory) noexcept {
   return -1;
 }
 
-/// Allocates `bytes` on the disk; without that a write to a mapped page would end the process (SIGBUS) when the disk is full.
+/// Allocates `bytes` on the disk; without that a write to a mapped page would end the process (SIGBUS) when the disk is
+/// full.
 TENON_NOINLINE_OG inline bool reserve_file(int descriptor, std::size_t bytes) noexcept {
 #if defined(F_PREALLOCATE)  // macOS, which has no posix_fallocate
   ::fstore_t wanted{F_ALLOCATEALL, F_PEOFPOSMODE, 0, static_cast<::off_t>(bytes), 0};
@@ -78,7 +80,9 @@ TENON_NOINLINE_OG inline void* allocate_in_file(int directory, std::size_t bytes
   const std::size_t mapping = mapping_for(bytes);
   const int descriptor = mapping ? open_unnamed(directory) : -1;
   if (descriptor < 0) return nullptr;
-  void* p = reserve_file(descriptor, mapping) ? ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0) : MAP_FAILED;
+  void* p = reserve_file(descriptor, mapping)
+                ? ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+                : MAP_FAILED;
   ::close(descriptor);
   return p == MAP_FAILED ? nullptr : p;
 }
@@ -87,14 +91,16 @@ TENON_NOINLINE_OG inline void* allocate_in_file(int directory, std::size_t bytes
 
 namespace tenon::inline v1 {
 
-/// Host memory in unnamed files of a directory: the kernel writes pages to the disk when memory is short, and a file disappears
-/// with its storage, however the process ends. Fresh memory is zero. Disk space is allocated together with the storage; making it
-/// fails if there is not enough. Each allocation is a file of whole units of 64 KiB, so it is for large arrays.
+/// Host memory in unnamed files of a directory: the kernel writes pages to the disk when memory is short, and a file
+/// disappears with its storage, however the process ends. Fresh memory is zero. Disk space is allocated together with
+/// the storage; making it fails if there is not enough. Each allocation is a file of whole units of 64 KiB, so it is
+/// for large arrays.
 class FileBackedAllocator {
  public:
   using device_type = Cpu;
   /// Throws IoError when the directory cannot be opened.
-  TENON_INLINE explicit FileBackedAllocator(const char* directory) : directory_("FileBackedAllocator", detail::open_directory(directory)) {}
+  TENON_INLINE explicit FileBackedAllocator(const char* directory)
+      : directory_("FileBackedAllocator", detail::open_directory(directory)) {}
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_in_file(directory_->descriptor, bytes); }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
     if (p) ::munmap(p, detail::mapping_for(bytes));

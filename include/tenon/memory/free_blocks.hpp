@@ -1,6 +1,8 @@
-// FreeBlocks: the data structure of a pool. Segments, the blocks that they are split into, and the free blocks in order of size.
+// FreeBlocks: the data structure of a pool. Segments, the blocks that they are split into, and the free blocks in order
+// of size.
 //
-// Nothing is written into the memory itself, which may lie on a device: separate nodes describe the blocks. Not synchronised.
+// Nothing is written into the memory itself, which may lie on a device: separate nodes describe the blocks. Not
+// synchronised.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +25,8 @@ struct PoolBlock {
   bool free, is_small;
 };
 
-/// Eight size classes for each power of two, from 64 bytes on: list k holds the free blocks from the k-th size to below the next,
-/// in ascending order.
+/// Eight size classes for each power of two, from 64 bytes on: list k holds the free blocks from the k-th size to below
+/// the next, in ascending order.
 struct SizeLists {
   static constexpr int lists = 328, words = (lists + 63) / 64;
   PoolBlock* first[lists];
@@ -32,7 +34,8 @@ struct SizeLists {
 };
 
 struct FreeBlocks {
-  SizeLists sizes[2];  // large segments and small ones, apart: a small block in use must not keep a large segment from being returned
+  SizeLists sizes[2];  // large segments and small ones, apart: a small block in use must not keep a large segment from
+                       // being returned
   PointerTable<PoolBlock*> used;
   PoolBlock* spare_nodes = nullptr;
   struct Slab {
@@ -125,8 +128,8 @@ inline void join_blocks(FreeBlocks& pool, PoolBlock* block, PoolBlock* after) {
   ++pool.merges;
 }
 
-/// Splits a block, which is in no list, after `bytes`; the rest becomes free. It stays whole if the rest is too small, or out of
-/// memory.
+/// Splits a block, which is in no list, after `bytes`; the rest becomes free. It stays whole if the rest is too small,
+/// or out of memory.
 inline void split_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   const std::size_t rest = block->bytes - bytes;
   if (rest < (block->is_small ? alignment : largest_small_block)) return;
@@ -144,8 +147,8 @@ inline void split_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   ++pool.splits;
 }
 
-/// Marks a block (just taken from its list, or a new segment) as used, split to `bytes`. When out of memory: null, and the block
-/// is free.
+/// Marks a block (just taken from its list, or a new segment) as used, split to `bytes`. When out of memory: null, and
+/// the block is free.
 inline void* use_block(FreeBlocks& pool, PoolBlock* block, std::size_t bytes) {
   if (!insert_pointer(pool.used, block->data, block)) {
     put_free(pool, block);

@@ -1,7 +1,7 @@
 // HugePageAllocator: memory mapped from the kernel, in huge pages where it has them.
 //
-// Large arrays are traversed from end to end: pages of 2 MiB cause 512 times fewer page faults than pages of 4 KiB, and fewer TLB
-// misses.
+// Large arrays are traversed from end to end: pages of 2 MiB cause 512 times fewer page faults than pages of 4 KiB, and
+// fewer TLB misses.
 #pragma once
 
 #include <cstddef>
@@ -33,11 +33,11 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Maps `bytes` (a multiple of mapping_unit) of zeros, aligned to 2 MiB from that size on. Null on failure.
 TENON_SHARED void* map_pages(std::size_t bytes);
 TENON_SHARED void unmap_pages(void* p, std::size_t bytes) noexcept;
-/// Resizes a mapping without copying: the kernel moves the pages to new addresses. Null, with the mapping unchanged, if the
-/// system cannot.
+/// Resizes a mapping without copying: the kernel moves the pages to new addresses. Null, with the mapping unchanged, if
+/// the system cannot.
 TENON_SHARED void* remap_pages(void* p, std::size_t from, std::size_t to);
-/// Lets the kernel reclaim the pages when it is short of memory. Until then they keep their content, and a write revokes the
-/// offer.
+/// Lets the kernel reclaim the pages when it is short of memory. Until then they keep their content, and a write
+/// revokes the offer.
 TENON_SHARED void offer_pages(void* p, std::size_t bytes) noexcept;
 
 TENON_SHARED void* allocate_pages(std::size_t bytes);
@@ -48,13 +48,16 @@ TENON_SHARED void* reallocate_pages(void* p, std::size_t from, std::size_t to);
 
 namespace tenon::inline v1 {
 
-/// Host memory mapped from the kernel for each allocation: zero at first, unmapped when released. From 2 MiB on it is aligned to
-/// 2 MiB and asks for huge pages (Linux: MADV_HUGEPAGE). Each allocation takes whole units of 64 KiB, so it is for large arrays.
+/// Host memory mapped from the kernel for each allocation: zero at first, unmapped when released. From 2 MiB on it is
+/// aligned to 2 MiB and asks for huge pages (Linux: MADV_HUGEPAGE). Each allocation takes whole units of 64 KiB, so it
+/// is for large arrays.
 struct HugePageAllocator {
   using device_type = Cpu;
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_pages(bytes); }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_pages(p, bytes); }
-  TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) { return detail::reallocate_pages(p, from, to); }
+  TENON_INLINE void* reallocate(void* p, std::size_t from, std::size_t to) {
+    return detail::reallocate_pages(p, from, to);
+  }
 };
 
 }  // namespace tenon::inline v1

@@ -24,7 +24,8 @@ TENON_NOINLINE_OG TENON_BODY void* map_pages(std::size_t bytes) {
   if (mapped == MAP_FAILED) return nullptr;
   if (!huge) return mapped;
   auto* begin = static_cast<char*>(mapped);
-  const std::size_t before = (huge_page_bytes - reinterpret_cast<std::uintptr_t>(begin) % huge_page_bytes) % huge_page_bytes;
+  const std::size_t before =
+      (huge_page_bytes - reinterpret_cast<std::uintptr_t>(begin) % huge_page_bytes) % huge_page_bytes;
   if (before) ::munmap(begin, before);
   if (slack > before) ::munmap(begin + before + bytes, slack - before);
 #if defined(MADV_HUGEPAGE)

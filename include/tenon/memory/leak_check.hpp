@@ -71,7 +71,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 using LedgersLock = StateLock<ledgers_mutex>;
 
-inline void enter_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, void* p, std::size_t bytes) noexcept {
+inline void enter_block(PointerTable<std::size_t>& blocks, std::int64_t& unlisted, void* p,
+                        std::size_t bytes) noexcept {
   if (!insert_pointer(blocks, p, bytes)) ++unlisted;
 }
 /// A block that is not in the ledger may be one that was not recorded for lack of memory.
@@ -84,7 +85,8 @@ inline bool leave_block(PointerTable<std::size_t>& blocks, std::int64_t& unliste
   if (listed) erase_pointer(blocks, p);
   return right;
 }
-inline LeakReport report_blocks(const PointerTable<std::size_t>& blocks, std::int64_t unlisted, std::int64_t wrong) noexcept {
+inline LeakReport report_blocks(const PointerTable<std::size_t>& blocks, std::int64_t unlisted,
+                                std::int64_t wrong) noexcept {
   LeakReport report{0, 0, {}, wrong, unlisted};
   for (std::size_t i = 0; i < blocks.capacity; ++i) {
     if (!blocks.entries[i].key) continue;
@@ -101,11 +103,13 @@ inline LeakReport report_blocks(const PointerTable<std::size_t>& blocks, std::in
   return report;
 }
 TENON_COLD inline void print_report(const LeakReport& report, const char* name) noexcept {
-  std::fprintf(stderr, "tenon: %s: %lld blocks of %lld bytes are not released", name, static_cast<long long>(report.blocks),
-               static_cast<long long>(report.bytes));
-  for (int k = 0; k < LeakReport::most_sizes && report.sizes[k]; ++k) std::fprintf(stderr, "%s%zu", k ? ", " : ": ", report.sizes[k]);
+  std::fprintf(stderr, "tenon: %s: %lld blocks of %lld bytes are not released", name,
+               static_cast<long long>(report.blocks), static_cast<long long>(report.bytes));
+  for (int k = 0; k < LeakReport::most_sizes && report.sizes[k]; ++k)
+    std::fprintf(stderr, "%s%zu", k ? ", " : ": ", report.sizes[k]);
   if (report.blocks > LeakReport::most_sizes) std::fputs(", \xe2\x80\xa6", stderr);
-  if (report.wrong_releases) std::fprintf(stderr, "; %lld releases were wrong", static_cast<long long>(report.wrong_releases));
+  if (report.wrong_releases)
+    std::fprintf(stderr, "; %lld releases were wrong", static_cast<long long>(report.wrong_releases));
   std::fputc('\n', stderr);
 }
 
@@ -151,11 +155,12 @@ class LeakCheckAllocator {
   TENON_NO_UNIQUE_ADDRESS Upstream upstream_;
 };
 
-/// Prints the leaks and wrong releases in a ledger to stderr when the scope ends, if there are any: `LeakScope check{ledger,
-/// "training"};`.
+/// Prints the leaks and wrong releases in a ledger to stderr when the scope ends, if there are any:
+/// `LeakScope check{ledger, "training"};`.
 class LeakScope {
  public:
-  TENON_INLINE explicit LeakScope(const LeakLedger& ledger, const char* name = "LeakScope") noexcept : ledger_(ledger), name_(name) {}
+  TENON_INLINE explicit LeakScope(const LeakLedger& ledger, const char* name = "LeakScope") noexcept
+      : ledger_(ledger), name_(name) {}
   TENON_INLINE ~LeakScope() {
     const LeakReport report = ledger_.report();
     if (!report) detail::print_report(report, name_);

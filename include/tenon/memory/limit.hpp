@@ -30,13 +30,14 @@ struct Budget {
 
 namespace tenon::inline v1 {
 
-/// Forwards to `Upstream` while the blocks of this object and its copies have at most `limit` bytes in total; refuses what
-/// exceeds that. The budget lives as long as the storages made with it.
+/// Forwards to `Upstream` while the blocks of this object and its copies have at most `limit` bytes in total; refuses
+/// what exceeds that. The budget lives as long as the storages made with it.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class LimitAllocator {
  public:
   using device_type = detail::policy_device_t<Upstream>;
-  TENON_INLINE explicit LimitAllocator(std::size_t limit, Upstream upstream = {}) : budget_("LimitAllocator", limit), upstream_(upstream) {}
+  TENON_INLINE explicit LimitAllocator(std::size_t limit, Upstream upstream = {})
+      : budget_("LimitAllocator", limit), upstream_(upstream) {}
   TENON_INLINE auto device() const requires detail::ChoosesDevice<Upstream> { return upstream_.device(); }
   TENON_INLINE void* allocate(std::size_t bytes) {
     Taken taken{&*budget_, 0};

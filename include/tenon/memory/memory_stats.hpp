@@ -1,7 +1,8 @@
-// The memory that storages hold, and callbacks for its changes: memory_stats, pressure handlers, soft limits, the memory hook.
+// The memory that storages hold, and callbacks for its changes: memory_stats, pressure handlers, soft limits, the
+// memory hook.
 //
-// All memory that storages get from their policies is counted, on every device. Not counted: foreign memory (adopted, borrowed,
-// mapped, imported), and what a policy keeps for reuse.
+// All memory that storages get from their policies is counted, on every device. Not counted: foreign memory (adopted,
+// borrowed, mapped, imported), and what a policy keeps for reuse.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +43,8 @@ TENON_SHARED void exchange_hook(Listener<MemoryChange>* listener);
 
 /// One policy's counters, read at one moment.
 TENON_SHARED PolicyStats read_counts(const PolicyCounts& counts, const char* name);
-/// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies, of which `first` becomes the first.
+/// RecyclingAllocator's share, as it has no counters: the host's total minus all counted policies, of which `first`
+/// becomes the first.
 TENON_SHARED PolicyStats uncounted_policy(const PolicyCounts*& first);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -70,8 +72,8 @@ Listener<Event>* make_listener(F f) {
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// The bytes and allocations of the storages of `device` at one moment, exact even while other threads allocate. Costs some microseconds,
-/// and each other thread one lock. Throws DeviceError for an index above 15.
+/// The bytes and allocations of the storages of `device` at one moment, exact even while other threads allocate. Costs
+/// some microseconds, and each other thread one lock. Throws DeviceError for an index above 15.
 TENON_SHARED MemoryStats memory_stats(AnyDevice device = Cpu{});
 
 /// Sets the peak of `device` to what its storages hold now.
@@ -92,19 +94,21 @@ PolicyStats policy_stats() {
   }
 }
 
-/// Calls f(const PolicyStats&) for each policy type that has allocated, on any device: RecyclingAllocator last, the others by
-/// their first allocation, the latest first.
+/// Calls f(const PolicyStats&) for each policy type that has allocated, on any device: RecyclingAllocator last, the
+/// others by their first allocation, the latest first.
 template <class F>
 void each_policy(F f) {
   const detail::PolicyCounts* first;
   const PolicyStats rest = detail::uncounted_policy(first);
-  for (const auto* p = first; p; p = p->next) f(PolicyStats{p->name, detail::relaxed(p->held), detail::relaxed(p->allocations)});
+  for (const auto* p = first; p; p = p->next)
+    f(PolicyStats{p->name, detail::relaxed(p->held), detail::relaxed(p->allocations)});
   if (rest.allocations) f(rest);
 }
 
-/// `handler(const MemoryPressure&)` is called when an allocation on `device` has failed, before it is retried once, and when one
-/// has exceeded the soft limit. It may release and allocate, which does not call a handler again on its thread. It must not
-/// throw. The handler is copied and kept until it is replaced, or removed by nullptr; other threads may still be running it then.
+/// `handler(const MemoryPressure&)` is called when an allocation on `device` has failed, before it is retried once, and
+/// when one has exceeded the soft limit. It may release and allocate, which does not call a handler again on its
+/// thread. It must not throw. The handler is copied and kept until it is replaced, or removed by nullptr; other threads
+/// may still be running it then.
 template <class F>
 void set_pressure_handler(AnyDevice device, F handler) {
   detail::account_of(device);  // throws before the listener is made
@@ -115,16 +119,18 @@ void set_pressure_handler(AnyDevice device, F handler) {
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// The number of bytes on `device` above which its pressure handler is called, once each time it is exceeded. 0: no limit.
+/// The number of bytes on `device` above which its pressure handler is called, once each time it is exceeded. 0: no
+/// limit.
 TENON_SHARED void set_soft_limit(AnyDevice device, std::size_t bytes);
 
 }  // namespace tenon::inline v1::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// `hook(const MemoryChange&)` is called after every allocation and release on every device, on the thread that made it: for
-/// example to tell the garbage collector of another language how much memory its small handles hold. The changes add up to the
-/// total since the hook was set; those made inside the hook are added to the next. It must not throw. nullptr removes it.
+/// `hook(const MemoryChange&)` is called after every allocation and release on every device, on the thread that made
+/// it: for example to tell the garbage collector of another language how much memory its small handles hold. The
+/// changes add up to the total since the hook was set; those made inside the hook are added to the next. It must not
+/// throw. nullptr removes it.
 template <class F>
 void set_memory_hook(F hook) {
   detail::exchange_hook(detail::make_listener<MemoryChange>(static_cast<F&&>(hook)));

@@ -18,7 +18,9 @@ TENON_HIDDEN inline constinit MiddleBlocks middle_blocks{PTHREAD_MUTEX_INITIALIZ
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_COLD inline void open_state(MiddleBlocks& blocks) { blocks.limit = middle_blocks_limit(initial_recycling_limit()); }
+TENON_COLD inline void open_state(MiddleBlocks& blocks) {
+  blocks.limit = middle_blocks_limit(initial_recycling_limit());
+}
 using MiddleBlocksLock = StateLock<middle_blocks>;
 using MiddleBlocksTryLock = StateTryLock<middle_blocks>;
 

@@ -18,8 +18,8 @@
 
 namespace tenon::inline v1 {
 
-/// The rules that place pages: `bind`: only on the node; `preferred`: on the node while it has free pages; `interleave`: on all nodes
-/// in turn.
+/// The rules that place pages: `bind`: only on the node; `preferred`: on the node while it has free pages;
+/// `interleave`: on all nodes in turn.
 enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // as mbind(2) numbers them
 
 }  // namespace tenon::inline v1
@@ -40,14 +40,17 @@ TENON_NOINLINE_OG inline int highest_numa_node() {
   const bool read = std::fgets(text, sizeof text, file) != nullptr;
   std::fclose(file);
   int node = 0;
-  for (const char* c = text; read && *c; ++c) node = *c >= '0' && *c <= '9' ? node * 10 + (*c - '0') : *c == '\n' ? node : 0;
+  for (const char* c = text; read && *c; ++c)
+    node = *c >= '0' && *c <= '9' ? node * 10 + (*c - '0') : *c == '\n' ? node : 0;
   return node;
 }
 
 /// Sets the placement of pages that were not touched yet. Returns whether the kernel accepted it.
-TENON_NOINLINE_OG inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement, unsigned long nodes) noexcept {
+TENON_NOINLINE_OG inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement,
+                                          unsigned long nodes) noexcept {
 #if defined(SYS_mbind)
-  return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes, static_cast<unsigned long>(most_numa_nodes) + 1, 0u) == 0;
+  return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes,
+                   static_cast<unsigned long>(most_numa_nodes) + 1, 0u) == 0;
 #else
   (void)p, (void)bytes, (void)placement, (void)nodes;
   return false;
@@ -77,14 +80,15 @@ inline unsigned long mask_of_all_nodes() {
 
 namespace tenon::inline v1 {
 
-/// Host memory mapped as by HugePageAllocator, on a node of a machine with non-uniform memory. Each allocation takes whole units
-/// of 64 KiB. It fails if the kernel refuses the placement, except on a machine with one node.
+/// Host memory mapped as by HugePageAllocator, on a node of a machine with non-uniform memory. Each allocation takes
+/// whole units of 64 KiB. It fails if the kernel refuses the placement, except on a machine with one node.
 class NumaAllocator {
  public:
   using device_type = Cpu;
   /// Throws MemoryError when there is no such node.
   TENON_INLINE explicit NumaAllocator(int node, NumaPlacement placement = NumaPlacement::bind)
-      : nodes_(placement == NumaPlacement::interleave ? detail::mask_of_all_nodes() : detail::mask_of_node(node)), placement_(placement) {}
+      : nodes_(placement == NumaPlacement::interleave ? detail::mask_of_all_nodes() : detail::mask_of_node(node)),
+        placement_(placement) {}
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_on_nodes(bytes, placement_, nodes_); }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_pages(p, bytes); }
 

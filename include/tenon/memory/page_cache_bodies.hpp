@@ -50,8 +50,8 @@ TENON_NOINLINE_OG inline bool system_has_huge_pages() {
   return read && !std::strstr(text, "[never]");
 }
 
-/// From this many bytes on the call that offers pages, some microseconds, takes less than 1 % of the fastest pass over the
-/// buffer.
+/// From this many bytes on the call that offers pages, some microseconds, takes less than 1 % of the fastest pass over
+/// the buffer.
 inline constexpr std::size_t smallest_offered = 8 * huge_page_bytes;
 
 TENON_COLD inline void open_state(PageCache& cache) {
@@ -104,7 +104,8 @@ TENON_NOINLINE_OG TENON_BODY std::size_t trim_cache(std::size_t limit) {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Keeps a released buffer, or unmaps it if it is larger than the limit of the whole cache, which is 0 when recycling is off.
+/// Keeps a released buffer, or unmaps it if it is larger than the limit of the whole cache, which is 0 when recycling
+/// is off.
 TENON_NOINLINE_OG inline void keep_pages(void* p, std::size_t bytes) noexcept {
   bool keeps, offers;
   {

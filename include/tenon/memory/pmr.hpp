@@ -17,7 +17,9 @@ class PmrAllocator {
   TENON_INLINE explicit PmrAllocator(Resource* resource) noexcept : resource_(resource) {}
   /// A resource reports failure by throwing std::bad_alloc, which is passed on.
   TENON_INLINE void* allocate(std::size_t bytes) { return resource_->allocate(bytes ? bytes : 1, detail::alignment); }
-  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { resource_->deallocate(p, bytes ? bytes : 1, detail::alignment); }
+  TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
+    resource_->deallocate(p, bytes ? bytes : 1, detail::alignment);
+  }
 
  private:
   Resource* resource_;

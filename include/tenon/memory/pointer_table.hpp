@@ -25,7 +25,8 @@ struct PointerTable {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_INLINE std::size_t pointer_hash(const void* p) {  // Fibonacci hashing: Knuth, The Art of Computer Programming 3, 6.4
+TENON_INLINE std::size_t pointer_hash(const void* p) {  // Fibonacci hashing: Knuth, The Art of Computer Programming 3,
+                                                        // 6.4
   return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(p) >> 6) * 0x9e3779b97f4a7c15u >> 20);
 }
 
@@ -42,7 +43,8 @@ bool insert_pointer(PointerTable<Value>& table, void* key, const Value& value) {
   if (2 * (table.count + 1) > table.capacity) {
     PointerTable<Value> grown;
     grown.capacity = table.capacity ? 2 * table.capacity : 64;
-    grown.entries = static_cast<typename PointerTable<Value>::Entry*>(std::calloc(grown.capacity, sizeof *grown.entries));
+    grown.entries =
+        static_cast<typename PointerTable<Value>::Entry*>(std::calloc(grown.capacity, sizeof *grown.entries));
     if (!grown.entries) return false;
     for (std::size_t i = 0; i < table.capacity; ++i) {
       if (table.entries[i].key) *entry_of(grown, table.entries[i].key) = table.entries[i];
@@ -64,7 +66,8 @@ Value* find_pointer(const PointerTable<Value>& table, const void* key) {
   return entry->key ? &entry->value : nullptr;
 }
 
-/// Removes an entry that exists. Later entries of the probe sequence move up, so that all are still found from their hash on.
+/// Removes an entry that exists. Later entries of the probe sequence move up, so that all are still found from their
+/// hash on.
 template <class Value>
 void erase_pointer(PointerTable<Value>& table, const void* key) {
   const std::size_t mask = table.capacity - 1;

@@ -1,9 +1,10 @@
 // The allocator concept, and the type-erased form in which a storage keeps its policy.
 //
 // A policy is a small handle, copied without throwing: `allocate(bytes)` returns memory aligned to 64 bytes, or null;
-// `deallocate(p, bytes)` takes it back with the same size. Optional: `reallocate(p, from, to)`, which keeps the alignment and
-// leaves p untouched when it returns null; `device_type` (Cpu when absent). State that a policy points to must live at least as
-// long as the storages made with it: the handle counts references, or its documentation says that the state is borrowed.
+// `deallocate(p, bytes)` takes it back with the same size. Optional: `reallocate(p, from, to)`, which keeps the
+// alignment and leaves p untouched when it returns null; `device_type` (Cpu when absent). State that a policy points to
+// must live at least as long as the storages made with it: the handle counts references, or its documentation says that
+// the state is borrowed.
 #pragma once
 
 #include <cstddef>
@@ -99,13 +100,20 @@ TENON_INLINE MemoryAccount& account_of_policy(const A& policy) {
 }
 /// True if threads count the policy's memory in counters of their own.
 template <class A>
-inline constexpr bool is_host_policy = std::is_same_v<typename device_of_policy<A>::type, Cpu> && !requires(const A& a) { a.device(); };
+inline constexpr bool is_host_policy =
+    std::is_same_v<typename device_of_policy<A>::type, Cpu> && !requires(const A& a) { a.device(); };
 
 template <class A>
 struct PolicyOf {
-  TENON_NOINLINE_OG static void* allocate(void* state, std::size_t bytes) { return policy_in<A>(state).allocate(bytes); }
-  TENON_NOINLINE_OG static void deallocate(void* state, void* p, std::size_t bytes) noexcept { policy_in<A>(state).deallocate(p, bytes); }
-  TENON_NOINLINE_OG static bool copy(const void* from, void* to) noexcept { return put_policy(policy_in<A>(const_cast<void*>(from)), to); }
+  TENON_NOINLINE_OG static void* allocate(void* state, std::size_t bytes) {
+    return policy_in<A>(state).allocate(bytes);
+  }
+  TENON_NOINLINE_OG static void deallocate(void* state, void* p, std::size_t bytes) noexcept {
+    policy_in<A>(state).deallocate(p, bytes);
+  }
+  TENON_NOINLINE_OG static bool copy(const void* from, void* to) noexcept {
+    return put_policy(policy_in<A>(const_cast<void*>(from)), to);
+  }
   TENON_NOINLINE_OG static void relocate(void* from, void* to) noexcept {
     if constexpr (policy_is_inline<A>) {
       ::new (to) A(policy_in<A>(from));
@@ -118,10 +126,14 @@ struct PolicyOf {
     if constexpr (policy_is_inline<A>) policy_in<A>(state).~A();
     else delete *static_cast<A**>(state);
   }
-  TENON_NOINLINE_OG static MemoryAccount* account(const void* state) { return &account_of_policy(policy_in<A>(const_cast<void*>(state))); }
+  TENON_NOINLINE_OG static MemoryAccount* account(const void* state) {
+    return &account_of_policy(policy_in<A>(const_cast<void*>(state)));
+  }
   static constexpr auto reallocate() -> void* (*)(void*, void*, std::size_t, std::size_t) {
     if constexpr (requires(A& a, void* p, std::size_t n) { { a.reallocate(p, n, n) } -> detail::Same<void*>; }) {
-      return [](void* state, void* p, std::size_t from, std::size_t to) { return policy_in<A>(state).reallocate(p, from, to); };
+      return [](void* state, void* p, std::size_t from, std::size_t to) {
+        return policy_in<A>(state).reallocate(p, from, to);
+      };
     } else {
       return nullptr;
     }
@@ -129,9 +141,10 @@ struct PolicyOf {
 };
 
 template <class A>
-inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate,  PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(), PolicyOf<A>::copy,
-                                          PolicyOf<A>::relocate,  PolicyOf<A>::destroy,    PolicyOf<A>::account,      counts_of_policy<A>(),
-                                          name_of_policy<A>.text, policy_is_inline<A>};
+inline constexpr PolicyTable policy_table{PolicyOf<A>::allocate, PolicyOf<A>::deallocate, PolicyOf<A>::reallocate(),
+                                          PolicyOf<A>::copy,     PolicyOf<A>::relocate,   PolicyOf<A>::destroy,
+                                          PolicyOf<A>::account,  counts_of_policy<A>(),   name_of_policy<A>.text,
+                                          policy_is_inline<A>};
 
 /// allocate(), with null in place of std::bad_alloc.
 template <class F>
@@ -147,6 +160,8 @@ TENON_INLINE void* try_allocate(F allocate) {
 #endif
 }
 
-TENON_INLINE constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
+TENON_INLINE constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

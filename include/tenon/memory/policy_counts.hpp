@@ -1,6 +1,7 @@
 // Counters of the memory that the storages of each policy hold.
 //
-// RecyclingAllocator, the usual default, has no counters: its share is the host's total minus that of all other host policies.
+// RecyclingAllocator, the usual default, has no counters: its share is the host's total minus that of all other host
+// policies.
 #pragma once
 
 #include <cstddef>
@@ -70,7 +71,8 @@ constexpr PolicyCounts* counts_of_policy() {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Counts an allocation, also in its policy's counters unless they are null.
-TENON_SHARED void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account, std::size_t bytes) noexcept;
+TENON_SHARED void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account,
+                                          std::size_t bytes) noexcept;
 TENON_SHARED void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept;
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -36,8 +36,8 @@ TENON_INLINE void add_to_counter(std::int64_t& counter, std::int64_t change) noe
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void count_policy_allocation(PolicyCounts* counts, const char* name, MemoryAccount& account,
-                                                          std::size_t bytes) noexcept {
+TENON_NOINLINE_OG TENON_BODY void count_policy_allocation(PolicyCounts* counts, const char* name,
+                                                          MemoryAccount& account, std::size_t bytes) noexcept {
   if (counts) {
     if (!__atomic_load_n(&counts->name, __ATOMIC_ACQUIRE)) enter_policy(*counts, name, account);
     add_to_counter(counts->held, static_cast<std::int64_t>(bytes));
@@ -45,7 +45,8 @@ TENON_NOINLINE_OG TENON_BODY void count_policy_allocation(PolicyCounts* counts, 
   }
   count_allocation(account, bytes);
 }
-TENON_NOINLINE_OG TENON_BODY void count_policy_release(PolicyCounts* counts, MemoryAccount& account, std::size_t bytes) noexcept {
+TENON_NOINLINE_OG TENON_BODY void count_policy_release(PolicyCounts* counts, MemoryAccount& account,
+                                                       std::size_t bytes) noexcept {
   if (counts) add_to_counter(counts->held, -static_cast<std::int64_t>(bytes));
   count_release(account, bytes);
 }

@@ -1,8 +1,8 @@
 // PoolAllocator: blocks cut from large segments of an upstream policy, and joined again.
 //
-// Best fit, with eight size classes for each power of two. A request above 1 MiB gets a segment of its own, which other requests
-// above 1 MiB may share once it is free. See PyTorch's CUDACachingAllocator; Wilson et al., Dynamic Storage Allocation (1995),
-// 3.6.
+// Best fit, with eight size classes for each power of two. A request above 1 MiB gets a segment of its own, which other
+// requests above 1 MiB may share once it is free. See PyTorch's CUDACachingAllocator; Wilson et al., Dynamic Storage
+// Allocation (1995), 3.6.
 #pragma once
 
 #include <cstddef>
@@ -110,7 +110,8 @@ PoolBlock* new_segment(BlockPool<Upstream>& pool, std::size_t bytes, std::size_t
   return block;
 }
 
-/// Small requests share segments of 4 MiB. If the upstream policy refuses so much, a segment as large as the request is tried.
+/// Small requests share segments of 4 MiB. If the upstream policy refuses so much, a segment as large as the request is
+/// tried.
 template <class Upstream>
 PoolBlock* any_new_segment(BlockPool<Upstream>& pool, std::size_t bytes) {
   constexpr std::size_t unit = std::size_t{2} << 20;
@@ -168,10 +169,10 @@ TENON_INLINE BlockPool<Upstream>::~BlockPool() {
 
 namespace tenon::inline v1 {
 
-/// Memory from a pool, which is returned to `Upstream` when the last storage and the last copy of the policy are gone, by
-/// `release_free()`, or when Upstream refuses a request. Can be shared between threads, which take turns. Upstream may be a
-/// policy of any device: nothing is written into its memory. Not for use in a child process that was forked while another thread
-/// was inside.
+/// Memory from a pool, which is returned to `Upstream` when the last storage and the last copy of the policy are gone,
+/// by `release_free()`, or when Upstream refuses a request. Can be shared between threads, which take turns. Upstream
+/// may be a policy of any device: nothing is written into its memory. Not for use in a child process that was forked
+/// while another thread was inside.
 template <AllocatorPolicy Upstream = HugePageAllocator>
 class PoolAllocator {
  public:

@@ -29,7 +29,8 @@ TENON_NOINLINE_OG TENON_BODY std::size_t physical_memory() {
 
 TENON_NOINLINE_OG TENON_BODY std::size_t initial_recycling_limit() {
   if (const char* on = std::getenv("TENON_RECYCLE"); on && std::strcmp(on, "0") == 0) return 0;
-  if (const char* text = std::getenv("TENON_RECYCLE_LIMIT")) return static_cast<std::size_t>(std::strtoull(text, nullptr, 10));
+  if (const char* text = std::getenv("TENON_RECYCLE_LIMIT"))
+    return static_cast<std::size_t>(std::strtoull(text, nullptr, 10));
   const std::size_t share = physical_memory() / 8, most = std::size_t{4} << 30;
   return share < most ? share : most;
 }

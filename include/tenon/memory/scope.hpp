@@ -30,7 +30,8 @@ template <class A>
 void open_scope(ScopeEntry& entry, const A& policy) {
   static_assert(std::is_same_v<typename device_of_policy<A>::type, Cpu>,
                 "tenon: a scope sets the policy of the host's memory: give this one to the call that makes the tensor");
-  if (!put_policy(policy, entry.state)) throw_error(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
+  if (!put_policy(policy, entry.state))
+    throw_error(ErrorCode::memory, "AllocatorScope: cannot keep a policy of ", sizeof(A), " bytes");
   entry.table = &policy_table<A>;
   enter_scope(entry);
 }
@@ -50,7 +51,8 @@ namespace tenon::inline v1 {
 class AllocatorScope {
  public:
   template <class A>
-    requires(!std::is_same_v<A, AllocatorScope> && AllocatorPolicy<A>)  // clang 14 asks a class that has a scope whether it is a policy
+    requires(!std::is_same_v<A, AllocatorScope> && AllocatorPolicy<A>)  // clang 14 asks a class that has a scope
+                                                                        // whether it is a policy
   TENON_INLINE explicit AllocatorScope(const A& policy) { detail::open_scope(entry_, policy); }
   TENON_INLINE ~AllocatorScope() { detail::close_scope(entry_); }
   AllocatorScope(const AllocatorScope&) = delete;

@@ -1,7 +1,8 @@
 // SharedMemoryAllocator: host memory that other processes can map; all see each other's writes.
 //
-// A large allocation is a segment of its own. Small ones share segments, as each segment costs a file descriptor, of which a
-// process has about a thousand. A process that is given one tensor of such a segment can read its neighbours. POSIX.
+// A large allocation is a segment of its own. Small ones share segments, as each segment costs a file descriptor, of
+// which a process has about a thousand. A process that is given one tensor of such a segment can read its neighbours.
+// POSIX.
 #pragma once
 
 #include <cerrno>
@@ -15,9 +16,11 @@
 
 namespace tenon::inline v1::detail {
 
-/// The origin of small ranges. Exports and temporaries have separate segments, as only the memory of temporaries is reused.
+/// The origin of small ranges. Exports and temporaries have separate segments, as only the memory of temporaries is
+/// reused.
 enum class SharedPool : int { temporaries, exports };
-/// The places of memory for other processes: in a segment shared by small tensors, in a segment of its own, or in one with a name.
+/// The places of memory for other processes: in a segment shared by small tensors, in a segment of its own, or in one
+/// with a name.
 enum class ExportKind : unsigned char { together, apart, named };
 inline constexpr std::size_t largest_small_range = std::size_t{64} << (SegmentTable::classes - 1);  // 256 KiB
 inline constexpr std::uint64_t small_segment_bytes = std::uint64_t{4} << 20;
@@ -43,7 +46,8 @@ TENON_NOINLINE_OG inline void* allocate_large_range(std::size_t bytes, bool name
   return errno = ENOMEM, nullptr;
 }
 
-/// The next range of a segment. Null with errno 0 if the segment is full, and null with another errno when out of memory.
+/// The next range of a segment. Null with errno 0 if the segment is full, and null with another errno when out of
+/// memory.
 TENON_NOINLINE_OG inline char* cut_range(Segment& segment, std::uint64_t bytes) {
   errno = 0;
   const std::uint64_t end = segment.used + bytes;
@@ -127,16 +131,18 @@ TENON_NOINLINE_OG inline void release_idle_segments() noexcept {
 
 namespace tenon::inline v1 {
 
-/// Host memory in shared segments: zero, unless this process has used it before. A tensor made with it is shared from the
-/// beginning, so that `share_memory_()` has nothing to do. Up to 256 KiB several tensors share a segment of 4 MiB. Segments are
-/// sealed memfds, which leave nothing behind however their processes end.
+/// Host memory in shared segments: zero, unless this process has used it before. A tensor made with it is shared from
+/// the beginning, so that `share_memory_()` has nothing to do. Up to 256 KiB several tensors share a segment of 4 MiB.
+/// Segments are sealed memfds, which leave nothing behind however their processes end.
 struct SharedMemoryAllocator {
   using device_type = Cpu;
-  TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_shared(bytes, detail::SharedPool::temporaries); }
+  TENON_INLINE void* allocate(std::size_t bytes) {
+    return detail::allocate_shared(bytes, detail::SharedPool::temporaries);
+  }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept { detail::deallocate_shared(p, bytes); }
 
-  /// Makes the policy too large for a storage's header, so that the header, with its reference count, is allocated elsewhere:
-  /// other processes can write what lies here.
+  /// Makes the policy too large for a storage's header, so that the header, with its reference count, is allocated
+  /// elsewhere: other processes can write what lies here.
   void* keeps_headers_private[3] = {};
 };
 static_assert(sizeof(SharedMemoryAllocator) > detail::policy_state_bytes);
@@ -158,6 +164,7 @@ struct ExportAllocator : SharedMemoryAllocator {
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::inline TENON_CODE {
-/// Gives back the segments that are kept for the next small tensors to share: at most two of 4 MiB, with their descriptors.
+/// Gives back the segments that are kept for the next small tensors to share: at most two of 4 MiB, with their
+/// descriptors.
 inline void release_shared_segments() { detail::release_idle_segments(); }
 }  // namespace tenon::inline v1::inline TENON_CODE

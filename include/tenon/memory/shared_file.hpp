@@ -1,9 +1,9 @@
 // Shared files: memory that other processes can map, known to the system by a file descriptor.
 //
-// Without a name it is a sealed memfd: no process can change its size, which would kill (SIGBUS) those that map it. Where there
-// is no memfd it is a POSIX shared-memory object that is unlinked at once. With a name it lies in /dev/shm, unsealed, while a process
-// uses it: every user holds a lock that ends with its process, and the last user removes the name. A shared file begins with a header
-// that identifies it to other processes. POSIX.
+// Without a name it is a sealed memfd: no process can change its size, which would kill (SIGBUS) those that map it.
+// Where there is no memfd it is a POSIX shared-memory object that is unlinked at once. With a name it lies in /dev/shm,
+// unsealed, while a process uses it: every user holds a lock that ends with its process, and the last user removes the
+// name. A shared file begins with a header that identifies it to other processes. POSIX.
 #pragma once
 
 #include <dirent.h>
@@ -84,7 +84,8 @@ struct SharedPath {  // as shm_open, which older systems keep in a separate libr
   explicit SharedPath(const SharedName& name) { std::strcpy(text + std::strlen(text), name.text); }
 };
 inline int open_object(const SharedName& name, int flags) {
-  return uninterrupted([&] { return ::open(SharedPath(name).text, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600); });
+  return uninterrupted(
+      [&] { return ::open(SharedPath(name).text, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600); });
 }
 inline void unlink_shared(const SharedName& name) noexcept { ::unlink(SharedPath(name).text); }
 #else
@@ -104,7 +105,9 @@ inline int name_prefix(char* to, std::size_t room) {
 }
 
 /// True if a name received from another process can be a segment's: it has the prefix, and stays in the folder.
-inline bool is_segment_name(const SharedName& name) { return std::strncmp(name.text, "tenon-", 6) == 0 && !std::strpbrk(name.text, "/."); }
+inline bool is_segment_name(const SharedName& name) {
+  return std::strncmp(name.text, "tenon-", 6) == 0 && !std::strpbrk(name.text, "/.");
+}
 
 /// A memfd that can be sealed. -1 with errno if the system has none.
 inline int new_memfd() {
@@ -115,7 +118,8 @@ inline int new_memfd() {
 #endif
 }
 
-/// A POSIX shared-memory object with a new name, accessible to this user only, and locked as in use. -1 with errno on failure.
+/// A POSIX shared-memory object with a new name, accessible to this user only, and locked as in use. -1 with errno on
+/// failure.
 TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::uint64_t random;
@@ -128,21 +132,22 @@ TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
     if (descriptor < 0) return -1;
     // Until it is locked it looks abandoned, so that remove_abandoned() of another process may have removed it.
     struct ::stat facts;
-    if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0)
+    if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH); }) == 0 && ::fstat(descriptor, &facts) == 0 &&
+        facts.st_nlink > 0)
       return descriptor;
     close_quietly(descriptor);
   }
   return errno = EEXIST, -1;
 }
 
-/// Allocates the memory of the bytes [from, to): a later write to a page that the system cannot provide would kill the process
-/// (SIGBUS).
-/// False with errno on failure.
+/// Allocates the memory of the bytes [from, to): a later write to a page that the system cannot provide would kill the
+/// process (SIGBUS). False with errno on failure.
 inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
 #if defined(__linux__)
   while (from < to) {  // in parts, as an interrupted call undoes its work
     const std::uint64_t part = to - from < (std::uint64_t{64} << 20) ? to - from : std::uint64_t{64} << 20;
-    if (uninterrupted([&] { return ::fallocate(descriptor, 0, static_cast<::off_t>(from), static_cast<::off_t>(part)); }) != 0)
+    if (uninterrupted(
+            [&] { return ::fallocate(descriptor, 0, static_cast<::off_t>(from), static_cast<::off_t>(part)); }) != 0)
       return false;
     from += part;
   }
@@ -161,11 +166,13 @@ TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t byt
       !commit_room(file.descriptor, 0, committed) || ::fstat(file.descriptor, &facts) != 0) {
     return false;
   }
-  if (uninterrupted([&] { return ::pwrite(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header))
+  if (uninterrupted([&] { return ::pwrite(file.descriptor, &header, sizeof header, 0); }) !=
+      static_cast<::ssize_t>(sizeof header))
     return false;
 #if defined(F_ADD_SEALS)
   // Files in /dev/shm cannot be sealed.
-  if (::fcntl(file.descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0 && errno != EPERM && errno != EINVAL) return false;
+  if (::fcntl(file.descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0 && errno != EPERM && errno != EINVAL)
+    return false;
 #endif
   file.writable = true;
   file.device = static_cast<std::uint64_t>(facts.st_dev);
@@ -176,8 +183,8 @@ TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t byt
 }
 
 /// A new file of `bytes`, with a name or without one. On failure false with errno, and nothing is left behind.
-TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed, bool named,
-                                           bool use_memfd = true) {
+TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t bytes, std::uint64_t committed,
+                                              bool named, bool use_memfd = true) {
   file = {};
   // Refused here, as the system would begin to allocate, and kill some process when it runs out of memory.
   if (committed > (std::uint64_t{64} << 20) && committed > physical_memory()) return errno = ENOMEM, false;
@@ -198,9 +205,9 @@ TENON_NOINLINE_OG inline bool new_shared_file(SharedFile& file, std::uint64_t by
   return errno = failure, false;
 }
 
-/// Fills `file` from its open descriptor. Returns null if it is a shared file of this user that cannot be made shorter; else the end
-/// of a sentence that says what it is. `by_name`: it was opened by a name in /dev/shm, where no file can be sealed; its users, who
-/// are this user's processes, are trusted not to shorten it.
+/// Fills `file` from its open descriptor. Returns null if it is a shared file of this user that cannot be made shorter;
+/// else the end of a sentence that says what it is. `by_name`: it was opened by a name in /dev/shm, where no file can
+/// be sealed; its users, who are this user's processes, are trusted not to shorten it.
 TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file, [[maybe_unused]] bool by_name = false) {
   struct ::stat facts;
   if (::fstat(file.descriptor, &facts) != 0) return "is no open descriptor";
@@ -217,12 +224,14 @@ TENON_NOINLINE_OG inline const char* identify_shared(SharedFile& file, [[maybe_u
 #if defined(__linux__)
   struct ::statfs system;  // huge pages are sealed too, but others can take back those that are not yet used
   constexpr long tmpfs = 0x01021994;
-  if (::fstatfs(file.descriptor, &system) != 0 || static_cast<long>(system.f_type) != tmpfs) return "is no memory of the usual kind";
+  if (::fstatfs(file.descriptor, &system) != 0 || static_cast<long>(system.f_type) != tmpfs)
+    return "is no memory of the usual kind";
 #endif
   SharedHeader header;
   const auto size = static_cast<std::uint64_t>(facts.st_size);
-  if (size < sizeof header ||
-      uninterrupted([&] { return ::pread(file.descriptor, &header, sizeof header, 0); }) != static_cast<::ssize_t>(sizeof header) ||
+  if (size < sizeof header || uninterrupted([&] {
+                                return ::pread(file.descriptor, &header, sizeof header, 0);
+                              }) != static_cast<::ssize_t>(sizeof header) ||
       header.magic != SharedHeader::magic_word || header.bytes != size) {
     return "is shared memory that Tenon did not make";
   }
@@ -239,14 +248,15 @@ TENON_NOINLINE_OG inline int open_named(const SharedName& name, bool writable) {
   const int descriptor = open_object(name, writable ? O_RDWR : O_RDONLY);
   if (descriptor < 0) return -1;
   struct ::stat facts;
-  if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH | LOCK_NB); }) == 0 && ::fstat(descriptor, &facts) == 0 && facts.st_nlink > 0)
+  if (uninterrupted([&] { return ::flock(descriptor, LOCK_SH | LOCK_NB); }) == 0 && ::fstat(descriptor, &facts) == 0 &&
+      facts.st_nlink > 0)
     return descriptor;
   ::close(descriptor);
   return errno = ENOENT, -1;
 }
 
-/// Closes a named segment; its last user removes the name. Of two that leave at once, one finds no other. The exclusive lock is
-/// requested on a new descriptor: a child of fork shares the old one, and its lock, with its parent.
+/// Closes a named segment; its last user removes the name. Of two that leave at once, one finds no other. The exclusive
+/// lock is requested on a new descriptor: a child of fork shares the old one, and its lock, with its parent.
 TENON_NOINLINE_OG inline void leave_named(int descriptor, const SharedName& name) noexcept {
   ::close(descriptor);
   const int last = open_object(name, O_RDONLY);
@@ -264,7 +274,8 @@ TENON_NOINLINE_OG inline int remove_abandoned() {
   if (!folder) return 0;
   while (const ::dirent* entry = ::readdir(folder)) {
     SharedName name;
-    if (std::strncmp(entry->d_name, prefix.text, length) != 0 || std::strlen(entry->d_name) >= sizeof name.text) continue;
+    if (std::strncmp(entry->d_name, prefix.text, length) != 0 || std::strlen(entry->d_name) >= sizeof name.text)
+      continue;
     std::strcpy(name.text, entry->d_name);
     const int descriptor = ::openat(::dirfd(folder), name.text, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0) continue;

@@ -1,7 +1,8 @@
 // Segments: the shared files that this process has mapped, each once.
 //
-// A segment is found by an address in it, and by the identity of its file, so that a file received twice is mapped once. It stays
-// mapped while this process uses anything in it; the kernel frees the memory when no process maps it. POSIX.
+// A segment is found by an address in it, and by the identity of its file, so that a file received twice is mapped
+// once. It stays mapped while this process uses anything in it; the kernel frees the memory when no process maps it.
+// POSIX.
 #pragma once
 
 #include <pthread.h>
@@ -22,7 +23,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// A growing array without a destructor, for state that is never destroyed. `reserve_one()` is false when out of memory.
+/// A growing array without a destructor, for state that is never destroyed. `reserve_one()` is false when out of
+/// memory.
 template <class X>
 struct PlainRow {
   X* data;
@@ -48,7 +50,8 @@ struct PlainRow {
   }
 };
 
-/// A storage received from another process: a range of a segment in bytes, and the counted storage block that refers to it.
+/// A storage received from another process: a range of a segment in bytes, and the counted storage block that refers to
+/// it.
 struct ArrivedBlock {
   std::uint64_t first, bytes;
   void* block;
@@ -97,7 +100,8 @@ TENON_INLINE int segment_after(const SegmentTable& table, const void* p) {
   int low = 0, high = table.by_address.count;
   while (low < high) {
     const int middle = (low + high) / 2;
-    if (reinterpret_cast<std::uintptr_t>(table.by_address.data[middle]->base) > reinterpret_cast<std::uintptr_t>(p)) high = middle;
+    if (reinterpret_cast<std::uintptr_t>(table.by_address.data[middle]->base) > reinterpret_cast<std::uintptr_t>(p))
+      high = middle;
     else low = middle + 1;
   }
   return low;
@@ -107,7 +111,9 @@ TENON_INLINE Segment* segment_of(const SegmentTable& table, const void* p) {
   const int after = segment_after(table, p);
   if (after == 0) return nullptr;
   Segment* segment = table.by_address.data[after - 1];
-  return reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(segment->base) < segment->file.bytes ? segment : nullptr;
+  return reinterpret_cast<std::uintptr_t>(p) - reinterpret_cast<std::uintptr_t>(segment->base) < segment->file.bytes
+             ? segment
+             : nullptr;
 }
 /// The segment of that file, or null; a writable one serves readers too.
 TENON_NOINLINE_OG inline Segment* segment_like(const SegmentTable& table, const SharedFile& file) {
@@ -115,22 +121,24 @@ TENON_NOINLINE_OG inline Segment* segment_like(const SegmentTable& table, const 
   for (int i = 0; i < table.by_address.count; ++i) {
     Segment* segment = table.by_address.data[i];
     const SharedFile& other = segment->file;
-    if (other.inode == file.inode && other.device == file.device && other.tag[0] == file.tag[0] && other.tag[1] == file.tag[1] &&
-        (other.writable || !file.writable)) {
+    if (other.inode == file.inode && other.device == file.device && other.tag[0] == file.tag[0] &&
+        other.tag[1] == file.tag[1] && (other.writable || !file.writable)) {
       if (!found || other.writable) found = segment;
     }
   }
   return found;
 }
 
-/// Maps a file and takes ownership of its descriptor. The segment has one user. On failure null with errno, and the file is
-/// closed.
+/// Maps a file and takes ownership of its descriptor. The segment has one user. On failure null with errno, and the
+/// file is closed.
 TENON_NOINLINE_OG inline Segment* map_segment(const SharedFile& file) {
-  void* base = ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
-  auto* segment = base == MAP_FAILED
-                      ? nullptr
-                      : new (std::nothrow)
-                            Segment{file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, false, {}};
+  void* base =
+      ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
+  auto* segment =
+      base == MAP_FAILED
+          ? nullptr
+          : new (std::nothrow) Segment{
+                file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, false, {}};
   if (!segment) {
     if (base != MAP_FAILED) {
       ::munmap(base, file.bytes);
@@ -159,7 +167,8 @@ TENON_NOINLINE_OG inline bool enter_segment(SegmentTable& table, Segment* segmen
   return true;
 }
 
-/// A new segment of `bytes`, of which `committed` are allocated; in no table yet, with one user. Null with errno on failure.
+/// A new segment of `bytes`, of which `committed` are allocated; in no table yet, with one user. Null with errno on
+/// failure.
 TENON_NOINLINE_OG inline Segment* new_segment(std::uint64_t bytes, std::uint64_t committed, bool named) {
   SharedFile file;
   if (!new_shared_file(file, bytes, committed, named)) return nullptr;
@@ -176,15 +185,16 @@ TENON_NOINLINE_OG inline Segment* remove_segment(SegmentTable& table, Segment* s
     for (auto& row : table.free[p]) {
       int kept = 0;
       for (int i = 0; i < row.count; ++i) {
-        if (static_cast<std::uint64_t>(row.data[i] - segment->base) >= segment->file.bytes) row.data[kept++] = row.data[i];
+        if (static_cast<std::uint64_t>(row.data[i] - segment->base) >= segment->file.bytes)
+          row.data[kept++] = row.data[i];
       }
       row.count = kept;
     }
   }
   return segment;
 }
-/// Removes a user. If it was the last, returns the segment, which the caller unmaps without the lock; else null. The segment that
-/// the next small ranges are cut from is kept, so that they need no other descriptor.
+/// Removes a user. If it was the last, returns the segment, which the caller unmaps without the lock; else null. The
+/// segment that the next small ranges are cut from is kept, so that they need no other descriptor.
 TENON_NOINLINE_OG inline Segment* leave_segment(SegmentTable& table, Segment* segment) noexcept {
   if (--segment->users > 0) return nullptr;
   if (segment->pool != Segment::no_pool && table.pool[segment->pool] == segment) return nullptr;
@@ -199,8 +209,8 @@ inline void drop_segment(Segment* segment) noexcept {
   if (last) unmap_segment(last);
 }
 
-/// The segment of an open file, mapped before or now, with one user more. Takes the file's descriptor. Null with errno on
-/// failure.
+/// The segment of an open file, mapped before or now, with one user more. Takes the file's descriptor. Null with errno
+/// on failure.
 TENON_NOINLINE_OG inline Segment* attach_segment(const SharedFile& file) {
   Segment* segment;
   bool known;

@@ -12,7 +12,9 @@ inline constexpr std::size_t size_class_unit = 64;
 
 /// The right shift that leaves the leading four bits of a number of units, which determine the class.
 TENON_INLINE constexpr int class_shift(std::uint64_t units) { return units < 16 ? 0 : 63 - __builtin_clzll(units) - 3; }
-TENON_INLINE constexpr std::uint64_t whole_units(std::size_t bytes) { return bytes ? (bytes + size_class_unit - 1) / size_class_unit : 1; }
+TENON_INLINE constexpr std::uint64_t whole_units(std::size_t bytes) {
+  return bytes ? (bytes + size_class_unit - 1) / size_class_unit : 1;
+}
 TENON_INLINE constexpr std::uint64_t class_steps(std::uint64_t units) {
   const int shift = class_shift(units);
   return (units + (std::uint64_t{1} << shift) - 1) >> shift;

@@ -1,7 +1,7 @@
 // StateLock, StateTryLock: lock a process-wide state, which a child of fork finds consistent and unlocked.
 //
-// A fork locks all states, and their list last, so that none is added meanwhile. If a state is busy, it unlocks the others before
-// it waits: states may be locked inside each other in any order.
+// A fork locks all states, and their list last, so that none is added meanwhile. If a state is busy, it unlocks the
+// others before it waits: states may be locked inside each other in any order.
 #pragma once
 
 #include <pthread.h>
@@ -23,7 +23,8 @@ struct ForkList {
   ForkState* first;
 };
 TENON_HIDDEN inline constinit ForkList fork_list{PTHREAD_MUTEX_INITIALIZER, false, nullptr};
-/// The number of times that the handlers of this thread's fork were called: two threads may have registered them at the same time.
+/// The number of times that the handlers of this thread's fork were called: two threads may have registered them at the
+/// same time.
 TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
 template <auto& state>
 TENON_HIDDEN inline constinit ForkState fork_state{&state.mutex, nullptr, nullptr, false};
@@ -75,9 +76,12 @@ TENON_HIDDEN TENON_COLD inline void register_fork_handlers() {
 }
 TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
 #if defined(__ELF__) && defined(__x86_64__)
-  // A fork does not run handlers registered during another handler of it (glibc since 2.36): so they are registered at start-up. A
-  // variable's initialiser would stand in every object that includes this header, this does where there is a state. AArch64: at first use.
-  asm volatile(".pushsection .init_array,\"aw\"\n\t.balign 8\n\t.quad %c0\n\t.popsection" : : "i"(register_fork_handlers));
+  // A fork does not run handlers registered during another handler of it (glibc since 2.36): so they are registered at
+  // start-up. A variable's initialiser would stand in every object that includes this header, this does where there is
+  // a state. AArch64: at first use.
+  asm volatile(".pushsection .init_array,\"aw\"\n\t.balign 8\n\t.quad %c0\n\t.popsection"
+               :
+               : "i"(register_fork_handlers));
 #endif
   register_fork_handlers();  // for initialisers that come earlier
   ::pthread_mutex_lock(&fork_list.mutex);
@@ -110,7 +114,8 @@ TENON_INLINE void open_at_first() {
 /// Adds a state to the list, before it is locked for the first time.
 template <auto& state>
 TENON_INLINE void tell_fork() {
-  if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]] list_state(fork_state<state>, start_child_of<state>);
+  if (!__atomic_load_n(&fork_state<state>.listed, __ATOMIC_ACQUIRE)) [[unlikely]]
+    list_state(fork_state<state>, start_child_of<state>);
 }
 template <auto& state>
 TENON_INLINE pthread_mutex_t& mutex_of() {

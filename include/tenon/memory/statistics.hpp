@@ -17,7 +17,8 @@ class AllocationCounts {
   TENON_INLINE std::int64_t peak_bytes() const { return load(peak_); }
   TENON_INLINE std::int64_t live() const { return load(live_); }                ///< allocations not yet released
   TENON_INLINE std::int64_t allocations() const { return load(allocations_); }  ///< allocations ever made
-  TENON_INLINE std::int64_t failures() const { return load(failures_); }        ///< allocations refused by the upstream policy
+  /// allocations refused by the upstream policy
+  TENON_INLINE std::int64_t failures() const { return load(failures_); }
 
   TENON_INLINE void allocated(std::size_t bytes) noexcept {
     const auto now = __atomic_add_fetch(&current_, static_cast<std::int64_t>(bytes), __ATOMIC_RELAXED);
@@ -56,8 +57,8 @@ struct RecyclingCounts {
   std::int64_t mapped;          ///< large allocations so far that mapped fresh memory
 };
 
-/// Forwards every call to `Upstream` and counts it. The counts are borrowed: they must outlive the storages made with the policy.
-/// Without an argument it counts for the whole process, see `process_allocation_counts()`.
+/// Forwards every call to `Upstream` and counts it. The counts are borrowed: they must outlive the storages made with
+/// the policy. Without an argument it counts for the whole process, see `process_allocation_counts()`.
 template <AllocatorPolicy Upstream = RecyclingAllocator>
 class StatisticsAllocator {
  public:

@@ -76,7 +76,8 @@ inline void put_record(Text& text, int rank, const CallRecord& of) {
 }
 
 /// Throws, on every rank, the error that one of them has found, or an error that says how their calls differ.
-[[noreturn]] TENON_COLD inline void fail_agreement(const char* function, ErrorCode code, const std::vector<CallRecord>& all) {
+[[noreturn]] TENON_COLD inline void fail_agreement(const char* function, ErrorCode code,
+                                                   const std::vector<CallRecord>& all) {
   for (std::size_t r = 0; r < all.size(); ++r) {
     if (all[r].error)
       throw_error(static_cast<ErrorCode>(all[r].error), function, ": on rank ", static_cast<int>(r), ": ",
@@ -109,7 +110,8 @@ inline void compare_calls(MPI_Comm among, const char* function, const CallRecord
   int ranks = 0;
   check_mpi(function, "MPI_Comm_size", MPI_Comm_size(among, &ranks));
   std::vector<CallRecord> all(static_cast<std::size_t>(ranks));
-  check_mpi(function, "MPI_Allgather", MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, among));
+  check_mpi(function, "MPI_Allgather",
+            MPI_Allgather(&mine, sizeof mine, MPI_BYTE, all.data(), sizeof mine, MPI_BYTE, among));
   const CallRecord& first = all.front();
   ErrorCode code{};
   bool differ = false;
@@ -119,7 +121,8 @@ inline void compare_calls(MPI_Comm among, const char* function, const CallRecord
   };
   for (const CallRecord& other : all) {
     note(other.error != 0, static_cast<ErrorCode>(other.error));
-    note(std::strcmp(other.function, first.function) != 0 || other.root != first.root || std::strcmp(other.operation, first.operation) != 0,
+    note(std::strcmp(other.function, first.function) != 0 || other.root != first.root ||
+             std::strcmp(other.operation, first.operation) != 0,
          ErrorCode::communication);
     note(other.dtype != first.dtype, ErrorCode::type);
     note(!(Dims(other.sizes, other.rank) == Dims(first.sizes, first.rank)), ErrorCode::shape);
@@ -127,8 +130,9 @@ inline void compare_calls(MPI_Comm among, const char* function, const CallRecord
   if (differ) fail_agreement(function, code, all);
 }
 
-/// The result of `prepare`, if it has returned on all ranks and they make the same call; otherwise all ranks throw the same error.
-/// `prepare` does everything that can fail on this rank alone, such as checks and allocations, and must not communicate.
+/// The result of `prepare`, if it has returned on all ranks and they make the same call; otherwise all ranks throw the
+/// same error. `prepare` does everything that can fail on this rank alone, such as checks and allocations, and must not
+/// communicate.
 template <class Prepare>
 auto agree_always(MPI_Comm among, const CollectiveCall& call, const Prepare& prepare) -> decltype(prepare()) {
   using Result = decltype(prepare());

@@ -47,7 +47,8 @@ inline constexpr bool is_associative<LogAddExp> = true;
 
 namespace tenon::inline v1::mpi {
 
-/// An operation for reductions over ranks: add, multiply, maximum, minimum, the logical ones, the bitwise ones, hypot, logaddexp.
+/// An operation for reductions over ranks: add, multiply, maximum, minimum, the logical ones, the bitwise ones, hypot,
+/// logaddexp.
 template <class Op>
 concept CombiningOp = detail::is_associative<Op>;
 
@@ -55,8 +56,8 @@ concept CombiningOp = detail::is_associative<Op>;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// MPI's own operation, if it has one that does the same with elements of T. It has no maximum and minimum of floating numbers that
-/// propagate NaN.
+/// MPI's own operation, if it has one that does the same with elements of T. It has no maximum and minimum of floating
+/// numbers that propagate NaN.
 template <class Op, class T>
 MPI_Op mpi_operation() {
   constexpr bool is_bool = std::is_same_v<T, bool>, is_integer_type = kind_of<T> == Kind::integer;
@@ -76,9 +77,10 @@ MPI_Op mpi_operation() {
 
 /// True if MPI has such an operation.
 template <class Op, class T>
-inline constexpr bool has_mpi_operation = (std::is_same_v<Op, Add> || std::is_same_v<Op, Multiply>)
-                                              ? (kind_of<T> <= Kind::integer || std::is_same_v<T, float> || std::is_same_v<T, double>)
-                                              : kind_of<T> <= Kind::integer && !std::is_same_v<Op, Hypot> && !std::is_same_v<Op, LogAddExp>;
+inline constexpr bool has_mpi_operation =
+    (std::is_same_v<Op, Add> || std::is_same_v<Op, Multiply>)
+        ? (kind_of<T> <= Kind::integer || std::is_same_v<T, float> || std::is_same_v<T, double>)
+        : kind_of<T> <= Kind::integer && !std::is_same_v<Op, Hypot> && !std::is_same_v<Op, LogAddExp>;
 
 /// MPI's callback: `with` becomes `from` op `with`.
 template <class Op, class T>
@@ -91,7 +93,8 @@ void combine_elements(void* from, void* with, int* count, MPI_Datatype*) {
 /// Refuses elements whose combination has another type, or does not exist.
 template <bool fits>
 TENON_INLINE constexpr auto require_combinable() {
-  static_assert(fits, "tenon: ranks are not reduced by this operation on this element type: its results have another one");
+  static_assert(fits,
+                "tenon: ranks are not reduced by this operation on this element type: its results have another one");
 }
 
 /// An operation for MPI. Frees the one that it has created; calls already started with that are not affected.

@@ -26,8 +26,8 @@ struct Neighbours {
   int source, destination;
 };
 
-/// A handle on a communicator, shared by its copies. The last one frees a communicator that Tenon created. Errors of its calls are returned
-/// to Tenon, which throws CommunicationError.
+/// A handle on a communicator, shared by its copies. The last one frees a communicator that Tenon created. Errors of
+/// its calls are returned to Tenon, which throws CommunicationError.
 class Communicator {
  public:
   /// All ranks that were started together.
@@ -46,8 +46,8 @@ class Communicator {
   /// True if this rank is in none of the groups of a split.
   TENON_INLINE bool is_null() const noexcept { return handle() == MPI_COMM_NULL; }
 
-  /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A rank whose colour
-  /// is negative is in none: the result is null there. Collective. Throws CommunicationError.
+  /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A
+  /// rank whose colour is negative is in none: the result is null there. Collective. Throws CommunicationError.
   TENON_INLINE Communicator split(int color, int key = 0) const {
     MPI_Comm made = MPI_COMM_NULL;
     detail::check_mpi("mpi::Communicator::split", "MPI_Comm_split",
@@ -67,10 +67,12 @@ class Communicator {
     detail::check_mpi("mpi::Communicator::dup", "MPI_Comm_dup", MPI_Comm_dup(handle(), &made));
     return adopt(made);
   }
-  /// A grid of this size, with a rank at each place, in row-major order; sizes of 0 are chosen, as even as possible. Along a periodic axis
-  /// the last rank is beside the first. Ranks beyond the grid get a null communicator. `reorder`: ranks may be numbered as suits the
-  /// machine. Collective. Throws ShapeError for no axis, negative sizes and more places than ranks, CommunicationError.
-  TENON_KEYED TENON_INLINE Communicator cartesian(const Shape& sizes, const std::vector<bool>& periodic = {}, bool reorder = false) const {
+  /// A grid of this size, with a rank at each place, in row-major order; sizes of 0 are chosen, as even as possible.
+  /// Along a periodic axis the last rank is beside the first. Ranks beyond the grid get a null communicator. `reorder`:
+  /// ranks may be numbered as suits the machine. Collective. Throws ShapeError for no axis, negative sizes and more
+  /// places than ranks, CommunicationError.
+  TENON_KEYED TENON_INLINE Communicator cartesian(const Shape& sizes, const std::vector<bool>& periodic = {},
+                                                  bool reorder = false) const {
     const char* const function = "mpi::Communicator::cartesian";
     std::vector<int> extents, wraps;
     detail::agree(handle(), {function, -1, sizes}, [&] {
@@ -81,7 +83,8 @@ class Communicator {
         extents.push_back(static_cast<int>(sizes[d]));
         wraps.push_back(static_cast<std::size_t>(d) < periodic.size() && periodic[static_cast<std::size_t>(d)]);
         places *= sizes[d] > 0 ? sizes[d] : 1;
-        if (places > size()) detail::throw_error(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
+        if (places > size())
+          detail::throw_error(ErrorCode::shape, function, ": a grid of ", sizes, " on ", size(), " ranks");
       }
       if (extents.empty() || periodic.size() > extents.size())
         detail::throw_error(ErrorCode::shape, function, ": a grid of ", sizes, " with ", periodic.size(),
@@ -90,11 +93,13 @@ class Communicator {
       for (const int extent : extents) chosen = chosen || extent == 0;
       if (chosen)
         detail::check_mpi(function, "MPI_Dims_create",
-                          MPI_Dims_create(size() - size() % static_cast<int>(places), static_cast<int>(extents.size()), extents.data()));
+                          MPI_Dims_create(size() - size() % static_cast<int>(places), static_cast<int>(extents.size()),
+                                          extents.data()));
     });
     const int axes = static_cast<int>(extents.size());
     MPI_Comm made = MPI_COMM_NULL;
-    detail::check_mpi(function, "MPI_Cart_create", MPI_Cart_create(handle(), axes, extents.data(), wraps.data(), reorder, &made));
+    detail::check_mpi(function, "MPI_Cart_create",
+                      MPI_Cart_create(handle(), axes, extents.data(), wraps.data(), reorder, &made));
     return adopt(made);
   }
 
@@ -111,7 +116,8 @@ class Communicator {
   TENON_INLINE int rank_at(const Shape& place) const {
     const char* const function = "mpi::Communicator::rank_at";
     const Shape sizes = grid();
-    if (place.rank() != sizes.rank()) detail::throw_error(ErrorCode::index, function, ": the place ", place, " in a grid of ", sizes);
+    if (place.rank() != sizes.rank())
+      detail::throw_error(ErrorCode::index, function, ": the place ", place, " in a grid of ", sizes);
     std::vector<int> at;
     bool fits = true;
     for (const auto i : place) {
@@ -123,13 +129,14 @@ class Communicator {
       detail::throw_error(ErrorCode::index, function, ": there is no place ", place, " in a grid of ", sizes);
     return found;
   }
-  /// The rank to receive from and the rank to send to, if all ranks pass something on by `steps` along an axis; no_rank beyond the edge.
-  /// Negative axes count from the end. Throws IndexError.
+  /// The rank to receive from and the rank to send to, if all ranks pass something on by `steps` along an axis; no_rank
+  /// beyond the edge. Negative axes count from the end. Throws IndexError.
   TENON_INLINE Neighbours shift(int axis, int steps = 1) const {
     const char* const function = "mpi::Communicator::shift";
     Neighbours ranks{no_rank, no_rank};
     const int wrapped = detail::wrap_axis(function, axis, grid().rank());
-    detail::check_mpi(function, "MPI_Cart_shift", MPI_Cart_shift(handle(), wrapped, steps, &ranks.source, &ranks.destination));
+    detail::check_mpi(function, "MPI_Cart_shift",
+                      MPI_Cart_shift(handle(), wrapped, steps, &ranks.source, &ranks.destination));
     return ranks;
   }
 
@@ -162,7 +169,8 @@ class Communicator {
 
   TENON_INLINE Communicator(MPI_Comm handle, bool owned) : state_(std::make_shared<State>(handle, owned)) {
     const char* const function = "mpi::Communicator";
-    if (!detail::mpi_is_active()) detail::throw_error(ErrorCode::communication, function, ": there is no mpi::Environment");
+    if (!detail::mpi_is_active())
+      detail::throw_error(ErrorCode::communication, function, ": there is no mpi::Environment");
     if (handle == MPI_COMM_NULL) return;
     detail::check_mpi(function, "MPI_Comm_set_errhandler", MPI_Comm_set_errhandler(handle, MPI_ERRORS_RETURN));
     detail::check_mpi(function, "MPI_Comm_rank", MPI_Comm_rank(handle, &state_->rank));

@@ -1,4 +1,5 @@
-// Datatype: describes to MPI the places of a tensor's elements, whatever its strides, so that they are sent and received without a copy.
+// Datatype: describes to MPI the places of a tensor's elements, whatever its strides, so that they are sent and
+// received without a copy.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,8 @@ class Datatype {
     type.owned_ = true;
     return type;
   }
-  TENON_INLINE Datatype(Datatype&& other) noexcept : handle_(other.handle_), owned_(std::exchange(other.owned_, false)) {}
+  TENON_INLINE Datatype(Datatype&& other) noexcept
+      : handle_(other.handle_), owned_(std::exchange(other.owned_, false)) {}
   TENON_INLINE Datatype& operator=(Datatype&& other) noexcept {
     std::swap(handle_, other.handle_);
     std::swap(owned_, other.owned_);
@@ -69,12 +71,14 @@ inline MPI_Datatype mpi_element(DType dtype) {
   return MPI_DATATYPE_NULL;
 }
 
-/// `count` items, each `step` bytes behind the one before. `most` is the largest count in one call of MPI: more items are made of pieces.
-inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& item, std::int64_t count, std::int64_t step,
-                                     std::int64_t most = largest_mpi_count) {
+/// `count` items, each `step` bytes behind the one before. `most` is the largest count in one call of MPI: more items
+/// are made of pieces.
+inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& item, std::int64_t count,
+                                     std::int64_t step, std::int64_t most = largest_mpi_count) {
   const auto vector = [&](std::int64_t n) {
     MPI_Datatype made = MPI_DATATYPE_NULL;
-    check_mpi(function, "MPI_Type_create_hvector", MPI_Type_create_hvector(static_cast<int>(n), 1, step, item.handle(), &made));
+    check_mpi(function, "MPI_Type_create_hvector",
+              MPI_Type_create_hvector(static_cast<int>(n), 1, step, item.handle(), &made));
     return mpi::Datatype::adopt(made);
   };
   if (count <= most) return vector(count);
@@ -90,8 +94,8 @@ inline mpi::Datatype repeat_datatype(const char* function, const mpi::Datatype& 
   return mpi::Datatype::adopt(made);
 }
 
-/// False for single bytes with a stride of -1: OpenMPI 4.1 sends others in their place, and writes outside of a receive buffer. Both MPIs
-/// handle all other layouts, as tests/mpi/datatype_test.cpp verifies.
+/// False for single bytes with a stride of -1: OpenMPI 4.1 sends others in their place, and writes outside of a receive
+/// buffer. Both MPIs handle all other layouts, as tests/mpi/datatype_test.cpp verifies.
 inline bool travels_in_place(const Layout& layout, DType dtype) {
   if (item_size(dtype) != 1 || layout.is_contiguous()) return true;
   const Layout* const only = &layout;
@@ -103,15 +107,17 @@ inline bool travels_in_place(const Layout& layout, DType dtype) {
 }
 inline bool travels_in_place(const AnyTensor& x) { return travels_in_place(x.layout(), x.dtype()); }
 
-/// All elements of a layout as one item, which begins at the first of them. Throws ShapeError for more bytes than 64 bits count, which a
-/// broadcast tensor may have.
-inline mpi::Datatype layout_datatype(const char* function, const Layout& layout, DType dtype, std::int64_t most = largest_mpi_count) {
+/// All elements of a layout as one item, which begins at the first of them. Throws ShapeError for more bytes than 64
+/// bits count, which a broadcast tensor may have.
+inline mpi::Datatype layout_datatype(const char* function, const Layout& layout, DType dtype,
+                                     std::int64_t most = largest_mpi_count) {
   const Layout* const only = &layout;
   Walk walk;
   coalesce(walk, layout.sizes(), &only, 1);
   const std::int64_t item = item_size(dtype);
   if (layout.numel() > INT64_MAX / item)
-    throw_error(ErrorCode::shape, function, ": a tensor of shape ", layout.sizes(), " has more bytes than 64 bits count");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", layout.sizes(),
+                " has more bytes than 64 bits count");
   mpi::Datatype type(mpi_element(dtype));
   for (int d = walk.rank; d-- > 0;) {
     const std::int64_t size = walk.size[d], step = walk.step[0][d];
@@ -151,11 +157,13 @@ inline mpi::Datatype item_datatype(const char* function, const AnyTensor& x) {
   const std::int64_t step = x.size(0) > 1 ? x.layout().stride(0) : row.numel();
   const mpi::Datatype type = layout_datatype(function, row, x.dtype());
   MPI_Datatype made = MPI_DATATYPE_NULL;
-  check_mpi(function, "MPI_Type_create_resized", MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
+  check_mpi(function, "MPI_Type_create_resized",
+            MPI_Type_create_resized(type.handle(), 0, step * item_size(x.dtype()), &made));
   return committed(function, mpi::Datatype::adopt(made));
 }
 
-/// The same, or MPI's own datatype of one element where that is enough. The size is that of a row on every rank, whatever the strides.
+/// The same, or MPI's own datatype of one element where that is enough. The size is that of a row on every rank,
+/// whatever the strides.
 inline mpi::Datatype row_datatype(const char* function, const AnyTensor& x) {
   const std::int64_t row = x.size(0) > 0 ? x.numel() / x.size(0) : block_layout(x.layout()).numel();
   const bool is_element = row == 1 && (x.size(0) < 2 || x.layout().stride(0) == 1);

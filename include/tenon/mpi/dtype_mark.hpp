@@ -37,7 +37,8 @@ inline bool is_mark(const DtypeMark& mark) {
   return is_dtype && std::memcmp(mark.name, dtype_mark_name, sizeof mark.name) == 0;
 }
 
-/// The message followed by a mark, as one item; without a mark, the message itself. The mark must live as long as the call.
+/// The message followed by a mark, as one item; without a mark, the message itself. The mark must live as long as the
+/// call.
 inline MpiMessage marked(const char* function, MpiMessage m, DtypeMark* mark) {
   if (!mark) return m;
   const int lengths[] = {m.count, static_cast<int>(sizeof *mark)};
@@ -50,13 +51,14 @@ inline MpiMessage marked(const char* function, MpiMessage m, DtypeMark* mark) {
   return {MPI_BOTTOM, 1, committed(function, mpi::Datatype::adopt(made))};
 }
 
-/// The last bytes of a message: they are in `mark` or, if the message is shorter than the elements of `out` and a mark, among these
-/// elements.
+/// The last bytes of a message: they are in `mark` or, if the message is shorter than the elements of `out` and a mark,
+/// among these elements.
 inline DtypeMark last_bytes(const AnyTensor& out, std::int64_t room, const DtypeMark& mark, std::int64_t bytes) {
   constexpr auto size = static_cast<std::int64_t>(sizeof mark);
   if (bytes == room + size || bytes < size) return bytes < size ? DtypeMark{} : mark;
   const AnyTensor in_order = out.is_contiguous() ? out : out.clone();
-  const auto *const elements = static_cast<const char*>(in_order.data_ptr()), *const behind = reinterpret_cast<const char*>(&mark);
+  const auto *const elements = static_cast<const char*>(in_order.data_ptr()), *const behind =
+                                                                                  reinterpret_cast<const char*>(&mark);
   DtypeMark found;
   for (std::int64_t k = 0; k < size; ++k) {
     const std::int64_t at = bytes - size + k;

@@ -18,24 +18,28 @@ enum class ThreadSupport : int {
   multiple = MPI_THREAD_MULTIPLE
 };
 
-/// Initialises MPI, and finalises it when it is destroyed; does neither if the program has initialised MPI itself. If an exception destroys
-/// it, MPI stays as it is, since the other ranks may wait for this one: the launcher ends them when the process has ended.
+/// Initialises MPI, and finalises it when it is destroyed; does neither if the program has initialised MPI itself. If
+/// an exception destroys it, MPI stays as it is, since the other ranks may wait for this one: the launcher ends them
+/// when the process has ended.
 class Environment {
  public:
   /// Tenon's own threads do not call MPI. Throws CommunicationError if MPI does not support `wanted`, or was finalised.
-  TENON_INLINE explicit Environment(ThreadSupport wanted = ThreadSupport::funneled) : exceptions_(std::uncaught_exceptions()) {
+  TENON_INLINE explicit Environment(ThreadSupport wanted = ThreadSupport::funneled)
+      : exceptions_(std::uncaught_exceptions()) {
     int finalized = 0, provided = MPI_THREAD_SINGLE;
     MPI_Finalized(&finalized);
-    if (finalized) detail::throw_error(ErrorCode::communication, "mpi::Environment: MPI was finalised, which it can be only once");
+    if (finalized)
+      detail::throw_error(ErrorCode::communication, "mpi::Environment: MPI was finalised, which it can be only once");
     owned_ = !detail::mpi_is_active();
     if (owned_)
-      detail::check_mpi("mpi::Environment", "MPI_Init_thread", MPI_Init_thread(nullptr, nullptr, static_cast<int>(wanted), &provided));
+      detail::check_mpi("mpi::Environment", "MPI_Init_thread",
+                        MPI_Init_thread(nullptr, nullptr, static_cast<int>(wanted), &provided));
     else detail::check_mpi("mpi::Environment", "MPI_Query_thread", MPI_Query_thread(&provided));
     threads_ = static_cast<ThreadSupport>(provided);
     if (threads_ < wanted) {
       if (owned_) MPI_Finalize();
-      detail::throw_error(ErrorCode::communication, "mpi::Environment: MPI supports threads at level ", provided, ", wanted is ",
-                          static_cast<int>(wanted));
+      detail::throw_error(ErrorCode::communication, "mpi::Environment: MPI supports threads at level ", provided,
+                          ", wanted is ", static_cast<int>(wanted));
     }
   }
   Environment(const Environment&) = delete;

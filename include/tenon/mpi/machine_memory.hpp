@@ -18,10 +18,10 @@
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Zeros in memory that all ranks of a communicator share, such as that of split_by_machine(). The memory is Tenon's, not a window of
-/// MPI's, which only all ranks together could free: it lives until the last rank has dropped its last tensor on it. A rank's writes are
-/// visible to the others after a barrier. Throws ShapeError, MemoryError, ExchangeError where ranks are on several machines; on all ranks
-/// alike.
+/// Zeros in memory that all ranks of a communicator share, such as that of split_by_machine(). The memory is Tenon's,
+/// not a window of MPI's, which only all ranks together could free: it lives until the last rank has dropped its last
+/// tensor on it. A rank's writes are visible to the others after a barrier. Throws ShapeError, MemoryError,
+/// ExchangeError where ranks are on several machines; on all ranks alike.
 template <Element T>
 Tensor<T> shared_zeros(const Communicator& among, const Shape& sizes) {
   const char* const function = "mpi::shared_zeros";

@@ -30,24 +30,27 @@ inline mpi::MessageStatus message_status(const char* function, const MPI_Status&
   return {of.MPI_SOURCE, of.MPI_TAG, bytes == MPI_UNDEFINED ? 0 : static_cast<std::int64_t>(bytes)};
 }
 
-/// The status of a message received into the elements of `out` and into `mark`, which is null outside of checked mode. Throws ShapeError
-/// unless the message has the length of the elements, TypeError for a mark of another dtype. A message without a mark comes from another
-/// library.
-inline mpi::MessageStatus received_message(const char* function, const AnyTensor& out, const DtypeMark* mark, const MPI_Status& status) {
+/// The status of a message received into the elements of `out` and into `mark`, which is null outside of checked mode.
+/// Throws ShapeError unless the message has the length of the elements, TypeError for a mark of another dtype. A
+/// message without a mark comes from another library.
+inline mpi::MessageStatus received_message(const char* function, const AnyTensor& out, const DtypeMark* mark,
+                                           const MPI_Status& status) {
   mpi::MessageStatus result = message_status(function, status);
-  const std::int64_t wanted = result.source == MPI_PROC_NULL ? 0 : saturated_product(out.numel(), item_size(out.dtype()));
+  const std::int64_t wanted =
+      result.source == MPI_PROC_NULL ? 0 : saturated_product(out.numel(), item_size(out.dtype()));
   if (mark && result.source != MPI_PROC_NULL) {
     const DtypeMark found = last_bytes(out, wanted, *mark, result.bytes);
     if (is_mark(found)) {
       result.bytes -= static_cast<std::int64_t>(sizeof found);
       if (found.dtype != static_cast<std::int32_t>(out.dtype()))
-        throw_error(ErrorCode::type, function, ": ", result.bytes, " bytes of ", name_of(static_cast<DType>(found.dtype)), " from rank ",
-                    result.source, " for a tensor of shape ", out.sizes(), " and dtype ", name_of(out.dtype()));
+        throw_error(ErrorCode::type, function, ": ", result.bytes, " bytes of ",
+                    name_of(static_cast<DType>(found.dtype)), " from rank ", result.source, " for a tensor of shape ",
+                    out.sizes(), " and dtype ", name_of(out.dtype()));
     }
   }
   if (result.bytes != wanted)
-    throw_error(ErrorCode::shape, function, ": ", result.bytes, " bytes from rank ", result.source, " for a tensor of shape ", out.sizes(),
-                " and dtype ", name_of(out.dtype()), ", which has ", wanted);
+    throw_error(ErrorCode::shape, function, ": ", result.bytes, " bytes from rank ", result.source,
+                " for a tensor of shape ", out.sizes(), " and dtype ", name_of(out.dtype()), ", which has ", wanted);
   return result;
 }
 

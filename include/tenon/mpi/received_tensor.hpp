@@ -14,7 +14,8 @@ inline AnyTensor carried(const AnyTensor& x) { return travels_in_place(x) ? x : 
 /// The receive buffer: the tensor or, if MPI cannot write to its layout, a copy that finish() writes back.
 class ReceivedTensor {
  public:
-  explicit ReceivedTensor(const AnyTensor& out, bool copies) : out_(out), to_(copies ? out.clone() : out), is_copied_(copies) {}
+  explicit ReceivedTensor(const AnyTensor& out, bool copies)
+      : out_(out), to_(copies ? out.clone() : out), is_copied_(copies) {}
   const AnyTensor& out() const { return out_; }
   const AnyTensor& to() const { return to_; }
   bool is_copied() const { return is_copied_; }

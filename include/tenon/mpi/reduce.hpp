@@ -1,8 +1,8 @@
 // Combines the ranks' tensors element by element: reduce, all_reduce, reduce_scatter, scan.
 //
-// The operation is addition, or another of Tenon's: `all_reduce(world, x, maximum)`. MPI's own operation is used if it does the same; half
-// types, complex numbers, and maximum and minimum, which propagate NaN, are combined by Tenon's functors. MPI combines row-major elements
-// only: others are copied.
+// The operation is addition, or another of Tenon's: `all_reduce(world, x, maximum)`. MPI's own operation is used if it
+// does the same; half types, complex numbers, and maximum and minimum, which propagate NaN, are combined by Tenon's
+// functors. MPI combines row-major elements only: others are copied.
 #pragma once
 
 #include <algorithm>
@@ -65,12 +65,13 @@ template <class Op, class T>
 ReducedTensors<T> reduced_tensors(const char* function, const Tensor<const T>& x, const Tensor<T>& out, bool gets) {
   const bool in_place = gets && x.is_contiguous() && out.is_contiguous() && are_same_elements(x, out);
   return {in_place || (x.is_contiguous() && !(gets && share_bytes(x, out))) ? x : Tensor<const T>(x.clone()),
-          !gets || out.is_contiguous() ? out : new_tensor<T>(function, out.layout().sizes()), Combining::of<T, Op>(function), in_place};
+          !gets || out.is_contiguous() ? out : new_tensor<T>(function, out.layout().sizes()),
+          Combining::of<T, Op>(function), in_place};
 }
 
-/// Calls call(x, out, count, datatype, operation, request) for pieces that MPI can count; `request` is null if `started` is. The calls
-/// combine the elements of x with those of other ranks into `out`; x is MPI_IN_PLACE if both are one. Returns the tensors to keep until all
-/// are done.
+/// Calls call(x, out, count, datatype, operation, request) for pieces that MPI can count; `request` is null if
+/// `started` is. The calls combine the elements of x with those of other ranks into `out`; x is MPI_IN_PLACE if both
+/// are one. Returns the tensors to keep until all are done.
 template <class T, class Call>
 AnyTensor reduce_pieces(const char* function, const ReducedTensors<T>& reduced, const Tensor<T>& out, bool gets,
                         std::vector<MPI_Request>* started, const Call& call, std::int64_t most = largest_mpi_count) {
@@ -90,8 +91,8 @@ AnyTensor reduce_pieces(const char* function, const ReducedTensors<T>& reduced, 
 }
 
 template <class Op, class T>
-AnyTensor run_all_reduce(const char* function, const mpi::Communicator& among, const Tensor<const T>& x, const Tensor<T>& out,
-                         std::vector<MPI_Request>* started) {
+AnyTensor run_all_reduce(const char* function, const mpi::Communicator& among, const Tensor<const T>& x,
+                         const Tensor<T>& out, std::vector<MPI_Request>* started) {
   const auto reduced = agree(among.handle(), call_by<T, Op>(function, x), [&] {
     require_result(function, x, out);
     if (started) require_row_major(function, out);
@@ -100,14 +101,17 @@ AnyTensor run_all_reduce(const char* function, const mpi::Communicator& among, c
   return reduce_pieces(function, reduced, out, true, started,
                        [&](const void* from, void* to, int count, MPI_Datatype type, MPI_Op op, MPI_Request* request) {
                          if (started)
-                           check_mpi(function, "MPI_Iallreduce", MPI_Iallreduce(from, to, count, type, op, among.handle(), request));
-                         else check_mpi(function, "MPI_Allreduce", MPI_Allreduce(from, to, count, type, op, among.handle()));
+                           check_mpi(function, "MPI_Iallreduce",
+                                     MPI_Iallreduce(from, to, count, type, op, among.handle(), request));
+                         else
+                           check_mpi(function, "MPI_Allreduce",
+                                     MPI_Allreduce(from, to, count, type, op, among.handle()));
                        });
 }
 
 template <class Op, class T>
-AnyTensor run_reduce(const char* function, const mpi::Communicator& among, const Tensor<const T>& x, const Tensor<T>& out, int root,
-                     std::vector<MPI_Request>* started) {
+AnyTensor run_reduce(const char* function, const mpi::Communicator& among, const Tensor<const T>& x,
+                     const Tensor<T>& out, int root, std::vector<MPI_Request>* started) {
   const bool gets = among.rank() == root;
   const auto reduced = agree(among.handle(), call_by<T, Op>(function, x, root), [&] {
     among.require_rank(function, root);
@@ -118,8 +122,11 @@ AnyTensor run_reduce(const char* function, const mpi::Communicator& among, const
   return reduce_pieces(function, reduced, out, gets, started,
                        [&](const void* from, void* to, int count, MPI_Datatype type, MPI_Op op, MPI_Request* request) {
                          if (started)
-                           check_mpi(function, "MPI_Ireduce", MPI_Ireduce(from, to, count, type, op, root, among.handle(), request));
-                         else check_mpi(function, "MPI_Reduce", MPI_Reduce(from, to, count, type, op, root, among.handle()));
+                           check_mpi(function, "MPI_Ireduce",
+                                     MPI_Ireduce(from, to, count, type, op, root, among.handle(), request));
+                         else
+                           check_mpi(function, "MPI_Reduce",
+                                     MPI_Reduce(from, to, count, type, op, root, among.handle()));
                        });
 }
 
@@ -133,15 +140,17 @@ AnyTensor run_scan(const char* function, const mpi::Communicator& among, const T
   });
   return reduce_pieces(function, reduced, out, true, started,
                        [&](const void* from, void* to, int count, MPI_Datatype type, MPI_Op op, MPI_Request* request) {
-                         if (started) check_mpi(function, "MPI_Iscan", MPI_Iscan(from, to, count, type, op, among.handle(), request));
+                         if (started)
+                           check_mpi(function, "MPI_Iscan",
+                                     MPI_Iscan(from, to, count, type, op, among.handle(), request));
                          else check_mpi(function, "MPI_Scan", MPI_Scan(from, to, count, type, op, among.handle()));
                        });
 }
 
 /// Combines the rows of x; rank i gets counts[i] of them.
 template <class Op, class T>
-void run_reduce_scatter(const char* function, const mpi::Communicator& among, const Tensor<const T>& x, const mpi::RowCounts& counts,
-                        const Tensor<T>& out) {
+void run_reduce_scatter(const char* function, const mpi::Communicator& among, const Tensor<const T>& x,
+                        const mpi::RowCounts& counts, const Tensor<T>& out) {
   const auto reduced = agree(among.handle(), call_by<T, Op>(function, x), [&] {
     require_written(function, out);
     require_counts(function, among, counts, x.layout().sizes());
@@ -158,8 +167,8 @@ void run_reduce_scatter(const char* function, const mpi::Communicator& among, co
     std::vector<int> elements;
     for (const auto count : counts) elements.push_back(static_cast<int>(row > 0 ? count * row : 0));
     check_mpi(function, "MPI_Reduce_scatter",
-              MPI_Reduce_scatter(source.data_ptr(), to.data_ptr(), elements.data(), mpi_element(dtype_of<T>), reduced.operation.handle(),
-                                 among.handle()));
+              MPI_Reduce_scatter(source.data_ptr(), to.data_ptr(), elements.data(), mpi_element(dtype_of<T>),
+                                 reduced.operation.handle(), among.handle()));
   } else {  // one rank after the other, in pieces
     std::int64_t first = 0;
     for (int r = 0; r < among.size(); ++r) {
@@ -175,8 +184,8 @@ void run_reduce_scatter(const char* function, const mpi::Communicator& among, co
 
 namespace tenon::inline v1::mpi::inline TENON_CODE {
 
-/// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x. Throws TypeError, ShapeError, CommunicationError, as all of these
-/// functions. Source: MPI 3.1, chapter 5.
+/// Writes the ranks' x, combined, to `out` on all ranks; `out` may be x. Throws TypeError, ShapeError,
+/// CommunicationError, as all of these functions. Source: MPI 3.1, chapter 5.
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
 void all_reduce(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}) {
@@ -198,11 +207,11 @@ const Tensor<T>& all_reduce_(const Communicator& among, const Tensor<T>& x, cons
 }
 /// Starts the same; `out` is contiguous, and may be x.
 template <class T, CombiningOp Op = Add>
-[[nodiscard]] Request iall_reduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out,
-                                  const Op& = {}) {
+[[nodiscard]] Request iall_reduce(const Communicator& among, const Tensor<T>& x,
+                                  const Tensor<std::remove_const_t<T>>& out, const Op& = {}) {
   std::vector<MPI_Request> started;
-  const AnyTensor kept =
-      detail::run_all_reduce<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::iall_reduce", among, x, out, &started);
+  const AnyTensor kept = detail::run_all_reduce<Op, detail::own_name_t<std::remove_const_t<T>>>(
+      "mpi::iall_reduce", among, x, out, &started);
   return Request("mpi::iall_reduce", std::move(started), {kept, out});
 }
 
@@ -216,8 +225,8 @@ void reduce(const Communicator& among, const X& x, const Tensor<T>& out, const O
 template <detail::OnHost X, CombiningOp Op = Add>
 Tensor<detail::sent_element<X>> reduce(const Communicator& among, const X& x, const Op& = {}, int root = 0) {
   const char* const function = "mpi::reduce";
-  const auto both =
-      detail::sent_and_new(function, among, x, root, Op::info.name, [](const auto& source) { return Shape(source.layout().sizes()); });
+  const auto both = detail::sent_and_new(function, among, x, root, Op::info.name,
+                                         [](const auto& source) { return Shape(source.layout().sizes()); });
   detail::run_reduce<Op, detail::sent_element<X>>(function, among, both.source, both.out, root, nullptr);
   return both.out;
 }
@@ -228,10 +237,11 @@ const Tensor<T>& reduce_(const Communicator& among, const Tensor<T>& x, const Op
   return x;
 }
 template <class T, CombiningOp Op = Add>
-[[nodiscard]] Request ireduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out, const Op& = {},
-                              int root = 0) {
+[[nodiscard]] Request ireduce(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out,
+                              const Op& = {}, int root = 0) {
   std::vector<MPI_Request> started;
-  const AnyTensor kept = detail::run_reduce<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::ireduce", among, x, out, root, &started);
+  const AnyTensor kept =
+      detail::run_reduce<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::ireduce", among, x, out, root, &started);
   return Request("mpi::ireduce", std::move(started), {kept, out});
 }
 
@@ -255,9 +265,11 @@ const Tensor<T>& scan_(const Communicator& among, const Tensor<T>& x, const Op& 
   return x;
 }
 template <class T, CombiningOp Op = Add>
-[[nodiscard]] Request iscan(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out, const Op& = {}) {
+[[nodiscard]] Request iscan(const Communicator& among, const Tensor<T>& x, const Tensor<std::remove_const_t<T>>& out,
+                            const Op& = {}) {
   std::vector<MPI_Request> started;
-  const AnyTensor kept = detail::run_scan<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::iscan", among, x, out, &started);
+  const AnyTensor kept =
+      detail::run_scan<Op, detail::own_name_t<std::remove_const_t<T>>>("mpi::iscan", among, x, out, &started);
   return Request("mpi::iscan", std::move(started), {kept, out});
 }
 
@@ -265,8 +277,8 @@ template <class T, CombiningOp Op = Add>
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
 void reduce_scatter(const Communicator& among, const X& x, const Tensor<T>& out, const Op& = {}) {
-  detail::run_reduce_scatter<Op, detail::sent_element<X>>("mpi::reduce_scatter", among, detail::as_sent(x), detail::same_for_all(among, 1),
-                                                          out.unsqueeze(0));
+  detail::run_reduce_scatter<Op, detail::sent_element<X>>("mpi::reduce_scatter", among, detail::as_sent(x),
+                                                          detail::same_for_all(among, 1), out.unsqueeze(0));
 }
 template <detail::OnHost X, CombiningOp Op = Add>
 Tensor<detail::sent_element<X>> reduce_scatter(const Communicator& among, const X& x, const Op& = {}) {
@@ -283,11 +295,14 @@ Tensor<detail::sent_element<X>> reduce_scatter(const Communicator& among, const 
 /// The same where ranks get different numbers of rows: counts[i] of x for rank i.
 template <detail::OnHost X, class T, CombiningOp Op = Add>
   requires std::is_same_v<detail::own_name_t<T>, detail::sent_element<X>>
-void reduce_scatter_rows(const Communicator& among, const X& x, const RowCounts& counts, const Tensor<T>& out, const Op& = {}) {
-  detail::run_reduce_scatter<Op, detail::sent_element<X>>("mpi::reduce_scatter_rows", among, detail::as_sent(x), counts, out);
+void reduce_scatter_rows(const Communicator& among, const X& x, const RowCounts& counts, const Tensor<T>& out,
+                         const Op& = {}) {
+  detail::run_reduce_scatter<Op, detail::sent_element<X>>("mpi::reduce_scatter_rows", among, detail::as_sent(x), counts,
+                                                          out);
 }
 template <detail::OnHost X, CombiningOp Op = Add>
-Tensor<detail::sent_element<X>> reduce_scatter_rows(const Communicator& among, const X& x, const RowCounts& counts, const Op& = {}) {
+Tensor<detail::sent_element<X>> reduce_scatter_rows(const Communicator& among, const X& x, const RowCounts& counts,
+                                                    const Op& = {}) {
   const char* const function = "mpi::reduce_scatter_rows";
   const auto both = detail::sent_and_new(function, among, x, detail::no_root, Op::info.name, [&](const auto& source) {
     detail::require_counts(function, among, counts, source.layout().sizes());

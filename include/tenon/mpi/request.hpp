@@ -18,21 +18,22 @@
 
 namespace tenon::inline v1::mpi {
 
-/// Owns the call's tensors until the call is done: do not write to those that are sent, nor read those that are received. The destructor
-/// waits.
+/// Owns the call's tensors until the call is done: do not write to those that are sent, nor read those that are
+/// received. The destructor waits.
 class Request {
  public:
   /// A request that is done.
   TENON_INLINE Request() noexcept {}
-  /// Takes a started call and the tensors that it uses; `received` is the one that a message fills, if any. For engines.
+  /// Takes a started call and the tensors that it uses; `received` is the one that a message fills, if any. For
+  /// engines.
   TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, std::initializer_list<AnyTensor> used,
                        const AnyTensor* received = nullptr)
       : function_(function), handles_(std::move(handles)), used_(used) {
     if (received) received_ = used_.size(), used_.push_back(*received);
   }
   /// The same for a call that writes to a tensor, or to a copy that is written back when the call is done. For engines.
-  TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, const AnyTensor& sent, const detail::ReceivedTensor& to,
-                       bool is_message = false)
+  TENON_INLINE Request(const char* function, std::vector<MPI_Request>&& handles, const AnyTensor& sent,
+                       const detail::ReceivedTensor& to, bool is_message = false)
       : Request(function, std::move(handles), {sent}, is_message ? &to.to() : nullptr) {
     copied_.push_back(to);
   }
@@ -46,14 +47,17 @@ class Request {
   }
   TENON_INLINE ~Request() {
     if (handles_.empty() || !detail::mpi_is_active()) return;
-    if (MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE) == MPI_SUCCESS) write_back(copied_);
+    if (MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), MPI_STATUSES_IGNORE) == MPI_SUCCESS)
+      write_back(copied_);
   }
 
   TENON_INLINE bool is_done() const noexcept { return handles_.empty(); }
-  /// Waits until the call is done. Throws CommunicationError, and ShapeError for a message that is shorter than the tensor.
+  /// Waits until the call is done. Throws CommunicationError, and ShapeError for a message that is shorter than the
+  /// tensor.
   TENON_INLINE MessageStatus wait() {
     std::vector<MPI_Status> statuses(handles_.size());
-    detail::check_mpi(function_, "MPI_Waitall", MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), statuses.data()));
+    detail::check_mpi(function_, "MPI_Waitall",
+                      MPI_Waitall(static_cast<int>(handles_.size()), handles_.data(), statuses.data()));
     return finish(statuses);
   }
   /// True if the call is done. Throws as wait does.
@@ -61,7 +65,8 @@ class Request {
     if (is_done()) return true;
     std::vector<MPI_Status> statuses(handles_.size());
     int done = 0;
-    detail::check_mpi(function_, "MPI_Testall", MPI_Testall(static_cast<int>(handles_.size()), handles_.data(), &done, statuses.data()));
+    detail::check_mpi(function_, "MPI_Testall",
+                      MPI_Testall(static_cast<int>(handles_.size()), handles_.data(), &done, statuses.data()));
     if (done) finish(statuses);
     return done != 0;
   }
@@ -113,7 +118,8 @@ void wait_all(Requests& requests) {
   for (Request& request : requests) request.wait();
 }
 
-/// Waits until one call of a range of requests is done and returns its number; -1 if all were done before. Throws as wait does.
+/// Waits until one call of a range of requests is done and returns its number; -1 if all were done before. Throws as
+/// wait does.
 template <class Requests>
 std::ptrdiff_t wait_any(Requests& requests) {
   for (;;) {

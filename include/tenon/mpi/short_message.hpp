@@ -17,7 +17,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The buffer that MPI sends or receives: the tensor itself, a few packed bytes, or a copy of a tensor whose layout MPI cannot describe.
+/// The buffer that MPI sends or receives: the tensor itself, a few packed bytes, or a copy of a tensor whose layout MPI
+/// cannot describe.
 class ShortMessage {
  public:
   ShortMessage(const char* function, const AnyTensor& x)

@@ -21,7 +21,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
   warning = ncclGetLastError(nullptr);
 #endif
   const bool is_said = warning && *warning;
-  throw_error(ErrorCode::communication, function, ": ", call, ": ", ncclGetErrorString(error), is_said ? ": " : "", is_said ? warning : "");
+  throw_error(ErrorCode::communication, function, ": ", call, ": ", ncclGetErrorString(error), is_said ? ": " : "",
+              is_said ? warning : "");
 }
 TENON_INLINE void check_nccl(const char* function, const char* call, ncclResult_t error) {
   if (error != ncclSuccess) [[unlikely]]

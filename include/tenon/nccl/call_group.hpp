@@ -10,10 +10,11 @@
 
 namespace tenon::inline v1::detail {
 
-/// Handles on the tensors that the calls of an open group use. The calls are queued when the group ends: until then this memory must not be
-/// freed in the stream's order.
+/// Handles on the tensors that the calls of an open group use. The calls are queued when the group ends: until then
+/// this memory must not be freed in the stream's order.
 using GroupedUses = std::vector<std::shared_ptr<const void>>;
-TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;  // the list of the thread's outermost group
+// the list of the thread's outermost group
+TENON_HIDDEN inline constinit thread_local GroupedUses* grouped_uses = nullptr;
 
 }  // namespace tenon::inline v1::detail
 
@@ -29,9 +30,9 @@ void keep_in_group(const X&... handles) {
 
 namespace tenon::inline v1::nccl {
 
-/// While it lives, this thread's calls of NCCL are collected; when it ends they are queued as one: on several devices, or sends and
-/// receives that wait for each other. Queue work on their results after the end. Groups nest; the outermost counts. Source: NCCL 2.28,
-/// Group Calls.
+/// While it lives, this thread's calls of NCCL are collected; when it ends they are queued as one: on several devices,
+/// or sends and receives that wait for each other. Queue work on their results after the end. Groups nest; the
+/// outermost counts. Source: NCCL 2.28, Group Calls.
 class Group {
  public:
   /// Throws CommunicationError.
@@ -41,7 +42,8 @@ class Group {
   }
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
-  /// Ends the group if an error has left the scope before end(): the calls made so far are queued, and their errors are lost.
+  /// Ends the group if an error has left the scope before end(): the calls made so far are queued, and their errors are
+  /// lost.
   TENON_INLINE ~Group() {
     if (is_open_) (void)close();
   }

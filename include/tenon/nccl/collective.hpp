@@ -1,8 +1,9 @@
 // Collective calls with tensors of one shape on the ranks' devices: broadcast, gather, all_gather, scatter, all_to_all.
 //
-// A call queues its work on the calling thread's stream of the rank's device and does not wait for it. As with any work there, memory that
-// was allocated on another stream needs cuda::record_use. A tensor for all ranks' elements has a first dimension with a block for each
-// rank. If not all versions of NCCL have a call, sends and receives are queued as one group in its place.
+// A call queues its work on the calling thread's stream of the rank's device and does not wait for it. As with any work
+// there, memory that was allocated on another stream needs cuda::record_use. A tensor for all ranks' elements has a
+// first dimension with a block for each rank. If not all versions of NCCL have a call, sends and receives are queued as
+// one group in its place.
 #pragma once
 
 #include <tenon/any_tensor.hpp>
@@ -20,7 +21,8 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws the error of a tensor that cannot hold blocks of x's shape.
-inline void require_blocks(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
+inline void require_blocks(const char* function, const nccl::Communicator& among, const AnyTensor& x,
+                           const AnyTensor& out) {
   require_received(function, among, out);
   require_same_dtype(function, x, out);
   require_sizes(function, out, stacked_shape(among.size(), x.sizes()));
@@ -37,7 +39,8 @@ inline void queue_broadcast(const char* function, const nccl::Communicator& amon
   if (m.count > 0) queue_call(function, "ncclBroadcast", among, broadcast, x);
 }
 
-inline void queue_gather(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root) {
+inline void queue_gather(const char* function, const nccl::Communicator& among, const AnyTensor& x,
+                         const AnyTensor& out, int root) {
   among.require_rank(function, root);
   const bool gets = among.rank() == root;
   require_sent(function, among, x);
@@ -52,10 +55,12 @@ inline void queue_gather(const char* function, const nccl::Communicator& among, 
   group.end(function);
 }
 
-inline void queue_all_gather(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
+inline void queue_all_gather(const char* function, const nccl::Communicator& among, const AnyTensor& x,
+                             const AnyTensor& out) {
   require_sent(function, among, x);
   require_blocks(function, among, x, out);
-  const AnyTensor source = is_block(x, out, among.rank(), among.size()) ? x : apart_on_device(function, x, out, among.device());
+  const AnyTensor source =
+      is_block(x, out, among.rank(), among.size()) ? x : apart_on_device(function, x, out, among.device());
   const NcclMessage m = nccl_message(source);
   const auto gather = [&](ncclComm_t handle, cudaStream_t stream) {
     return ncclAllGather(m.address, nccl_address(out), m.count, m.type, handle, stream);
@@ -63,15 +68,16 @@ inline void queue_all_gather(const char* function, const nccl::Communicator& amo
   if (m.count > 0) queue_call(function, "ncclAllGather", among, gather, source, out);
 }
 
-inline void queue_scatter(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out, int root) {
+inline void queue_scatter(const char* function, const nccl::Communicator& among, const AnyTensor& x,
+                          const AnyTensor& out, int root) {
   among.require_rank(function, root);
   const bool has = among.rank() == root;
   if (has) {
     require_sent(function, among, x);
     require_same_dtype(function, x, out);
     if (!(x.sizes() == stacked_shape(among.size(), out.sizes())))
-      throw_error(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(), " ranks of a tensor of shape ",
-                  x.sizes());
+      throw_error(ErrorCode::shape, function, ": blocks of shape ", out.sizes(), " for ", among.size(),
+                  " ranks of a tensor of shape ", x.sizes());
   }
   const bool in_place = has && is_block(out, x, root, among.size());
   if (in_place) require_sent(function, among, out);
@@ -85,7 +91,8 @@ inline void queue_scatter(const char* function, const nccl::Communicator& among,
   group.end(function);
 }
 
-inline void queue_all_to_all(const char* function, const nccl::Communicator& among, const AnyTensor& x, const AnyTensor& out) {
+inline void queue_all_to_all(const char* function, const nccl::Communicator& among, const AnyTensor& x,
+                             const AnyTensor& out) {
   require_sent(function, among, x);
   require_received(function, among, out);
   require_same_dtype(function, x, out);
@@ -104,14 +111,15 @@ inline void queue_all_to_all(const char* function, const nccl::Communicator& amo
 
 namespace tenon::inline v1::nccl::inline TENON_CODE {
 
-/// Writes the root's elements to x on all ranks; their number and type are the same on all. Throws IndexError, DeviceError, TypeError,
-/// ShapeError, CommunicationError, as all of these functions. Source: NCCL 2.28, Collective Communication Functions.
+/// Writes the root's elements to x on all ranks; their number and type are the same on all. Throws IndexError,
+/// DeviceError, TypeError, ShapeError, CommunicationError, as all of these functions. Source: NCCL 2.28, Collective
+/// Communication Functions.
 inline void broadcast(const Communicator& among, const detail::OutputTensor& x, int root = 0) {
   detail::queue_broadcast("nccl::broadcast", among, x.tensor, root);
 }
 
-/// Writes all ranks' x to the root's `out`, one block after the other: for x of shape (…) it has shape (ranks, …). Other ranks' `out` is
-/// ignored. An x that is its own block of `out` is not copied.
+/// Writes all ranks' x to the root's `out`, one block after the other: for x of shape (…) it has shape (ranks, …).
+/// Other ranks' `out` is ignored. An x that is its own block of `out` is not copied.
 inline void gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::queue_gather("nccl::gather", among, x, out.tensor, root);
 }
@@ -121,15 +129,15 @@ Tensor<detail::sent_element<X>, Cuda> gather(const Communicator& among, const X&
   using T = detail::sent_element<X>;
   const AnyTensor source(x);
   const int to = static_cast<int>(root);
-  const auto out = among.rank() == to
-                       ? detail::new_tensor_on<T>("nccl::gather", among.device(), detail::stacked_shape(among.size(), source.sizes()))
-                       : Tensor<T, Cuda>();
+  const auto out = among.rank() == to ? detail::new_tensor_on<T>("nccl::gather", among.device(),
+                                                                 detail::stacked_shape(among.size(), source.sizes()))
+                                      : Tensor<T, Cuda>();
   detail::queue_gather("nccl::gather", among, source, out, to);
   return out;
 }
 
-/// Writes all ranks' x to `out` on all ranks, one block after the other: for x of shape (…) it has shape (ranks, …). An x that is its own
-/// block of `out` is not copied.
+/// Writes all ranks' x to `out` on all ranks, one block after the other: for x of shape (…) it has shape (ranks, …). An
+/// x that is its own block of `out` is not copied.
 inline void all_gather(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::queue_all_gather("nccl::all_gather", among, x, out.tensor);
 }
@@ -142,12 +150,14 @@ Tensor<detail::sent_element<X>, Cuda> all_gather(const Communicator& among, cons
   return out;
 }
 
-/// Writes the root's x[i] to the `out` of rank i. Other ranks' x is ignored. An `out` that is the root's own block is not copied.
+/// Writes the root's x[i] to the `out` of rank i. Other ranks' x is ignored. An `out` that is the root's own block is
+/// not copied.
 inline void scatter(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out, int root = 0) {
   detail::queue_scatter("nccl::scatter", among, x, out.tensor, root);
 }
 
-/// Writes x[i] of rank r to `out[r]` of rank i; both have a block for each rank. Cost: a copy of an x that shares memory with `out`.
+/// Writes x[i] of rank r to `out[r]` of rank i; both have a block for each rank. Cost: a copy of an x that shares
+/// memory with `out`.
 inline void all_to_all(const Communicator& among, const AnyTensor& x, const detail::OutputTensor& out) {
   detail::queue_all_to_all("nccl::all_to_all", among, x, out.tensor);
 }

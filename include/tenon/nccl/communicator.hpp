@@ -16,12 +16,13 @@
 
 namespace tenon::inline v1::nccl {
 
-/// A handle on one rank of a communicator, shared by its copies. The last one frees a communicator that Tenon created; NCCL then waits for
-/// calls that are not done.
+/// A handle on one rank of a communicator, shared by its copies. The last one frees a communicator that Tenon created;
+/// NCCL then waits for calls that are not done.
 class Communicator {
  public:
-  /// Rank `rank` of `size`, on a device that no other rank has. Each rank calls this with the same id, and waits for the others. Ranks of
-  /// one thread do so within a Group, and use the result after its end. Throws IndexError, DeviceError, CommunicationError.
+  /// Rank `rank` of `size`, on a device that no other rank has. Each rank calls this with the same id, and waits for
+  /// the others. Ranks of one thread do so within a Group, and use the result after its end. Throws IndexError,
+  /// DeviceError, CommunicationError.
   TENON_INLINE static Communicator init_rank(const UniqueId& id, int rank, int size, Cuda device = {}) {
     const char* const function = "nccl::Communicator::init_rank";
     const Communicator made(nullptr, true, rank, size, device);
@@ -40,7 +41,8 @@ class Communicator {
     std::vector<Communicator> made;
     for (int rank = 0; rank < size; ++rank)
       made.push_back(Communicator(nullptr, true, rank, size, devices[static_cast<std::size_t>(rank)]));
-    detail::check_nccl("nccl::Communicator::init_all", "ncclCommInitAll", ncclCommInitAll(handles.data(), size, indices.data()));
+    detail::check_nccl("nccl::Communicator::init_all", "ncclCommInitAll",
+                       ncclCommInitAll(handles.data(), size, indices.data()));
     for (std::size_t i = 0; i < handles.size(); ++i) made[i].state_->handle = handles[i];
     return made;
   }
@@ -64,29 +66,33 @@ class Communicator {
   TENON_INLINE bool is_null() const noexcept { return !handle(); }
 
 #if NCCL_VERSION_CODE >= NCCL_VERSION(2, 18, 1)
-  /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A rank whose colour
-  /// is negative is in none: the result is null there. Collective, and not within a Group. Throws CommunicationError. Needs NCCL 2.18.
+  /// One communicator for the ranks of each colour, in the order of their keys and, among equal keys, of their ranks. A
+  /// rank whose colour is negative is in none: the result is null there. Collective, and not within a Group. Throws
+  /// CommunicationError. Needs NCCL 2.18.
   TENON_INLINE Communicator split(int color, int key = 0) const {
     const char* const function = "nccl::Communicator::split";
     ncclComm_t made = nullptr;
     const detail::DeviceGuard guard(function, device());
-    detail::check_nccl(function, "ncclCommSplit",
-                       ncclCommSplit(require_handle(function), color < 0 ? NCCL_SPLIT_NOCOLOR : color, key, &made, nullptr));
+    detail::check_nccl(
+        function, "ncclCommSplit",
+        ncclCommSplit(require_handle(function), color < 0 ? NCCL_SPLIT_NOCOLOR : color, key, &made, nullptr));
     return adopt(made);
   }
 #endif
 
-  /// Throws CommunicationError if calls have failed after they were queued, as when a rank is gone. Only abort() is left then.
+  /// Throws CommunicationError if calls have failed after they were queued, as when a rank is gone. Only abort() is
+  /// left then.
   TENON_INLINE void check_async_error() const {
     const char* const function = "nccl::Communicator::check_async_error";
     ncclResult_t error = ncclSuccess;
     detail::check_nccl(function, "ncclCommGetAsyncError", ncclCommGetAsyncError(require_handle(function), &error));
     detail::check_nccl(function, "a call on a stream", error);
   }
-  /// Ends calls that are not done, whatever other ranks do, and frees the communicator, also a borrowed one: all handles are null from then
-  /// on. Any thread may call it. Throws CommunicationError.
+  /// Ends calls that are not done, whatever other ranks do, and frees the communicator, also a borrowed one: all
+  /// handles are null from then on. Any thread may call it. Throws CommunicationError.
   TENON_INLINE void abort() const {
-    if (const ncclComm_t last = state_->take()) detail::check_nccl("nccl::Communicator::abort", "ncclCommAbort", ncclCommAbort(last));
+    if (const ncclComm_t last = state_->take())
+      detail::check_nccl("nccl::Communicator::abort", "ncclCommAbort", ncclCommAbort(last));
   }
 
   /// Throws IndexError for a rank that is not in this communicator.

@@ -1,7 +1,7 @@
 // The arguments of NCCL for a tensor, and how its calls are queued.
 //
-// NCCL takes row-major elements and no strides, and Tenon copies nothing for it: tensors that are not contiguous are refused. Elements
-// without a datatype in NCCL travel as parts of a size that it has.
+// NCCL takes row-major elements and no strides, and Tenon copies nothing for it: tensors that are not contiguous are
+// refused. Elements without a datatype in NCCL travel as parts of a size that it has.
 #pragma once
 
 #include <cstddef>
@@ -80,15 +80,16 @@ inline NcclMessage nccl_message(const AnyTensor& x) {
 inline NcclMessage nccl_block(const AnyTensor& x, std::int64_t i, std::int64_t n) {
   const NcclElement element = nccl_element(x.dtype());
   const std::int64_t each = x.numel() / n;
-  return {nccl_address(x) + i * each * item_size(x.dtype()), static_cast<std::size_t>(each * element.parts), element.type};
+  return {nccl_address(x) + i * each * item_size(x.dtype()), static_cast<std::size_t>(each * element.parts),
+          element.type};
 }
 /// True if x, of the same type and length, is block i of n of `of`.
 inline bool is_block(const AnyTensor& x, const AnyTensor& of, std::int64_t i, std::int64_t n) {
   return nccl_message(x).address == nccl_block(of, i, n).address;
 }
 
-/// Throws CommunicationError for a communicator that is null, DeviceError for a tensor that is not on its device, ShapeError for one that
-/// is not contiguous.
+/// Throws CommunicationError for a communicator that is null, DeviceError for a tensor that is not on its device,
+/// ShapeError for one that is not contiguous.
 inline void require_sent(const char* function, const nccl::Communicator& among, const AnyTensor& x) {
   (void)among.require_handle(function);
   const AnyDevice device = x.device();
@@ -106,7 +107,8 @@ inline void require_received(const char* function, const nccl::Communicator& amo
 /// Throws ShapeError for a tensor whose first dimension is not that of the ranks.
 inline void require_block_for_each(const char* function, const nccl::Communicator& among, const AnyTensor& x) {
   if (x.dim() == 0 || x.size(0) != among.size())
-    throw_error(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ", among.size(), " ranks");
+    throw_error(ErrorCode::shape, function, ": a tensor of shape ", x.sizes(), " has not a block for each of ",
+                among.size(), " ranks");
 }
 
 /// x, which is contiguous, or a copy of it if it shares memory with `written`.
@@ -118,9 +120,11 @@ inline AnyTensor apart_on_device(const char* function, const AnyTensor& x, const
   return AnyTensor(Unchecked{}, retain(copy.block()), contiguous_layout(function, x.sizes()), x.dtype(), device, false);
 }
 
-/// Makes a call of NCCL, call(handle, stream), on the thread's stream of the communicator's device, and keeps these tensors for it.
+/// Makes a call of NCCL, call(handle, stream), on the thread's stream of the communicator's device, and keeps these
+/// tensors for it.
 template <class Call, class... X>
-void queue_call(const char* function, const char* name, const nccl::Communicator& among, const Call& call, const X&... tensors) {
+void queue_call(const char* function, const char* name, const nccl::Communicator& among, const Call& call,
+                const X&... tensors) {
   const ncclComm_t handle = among.require_handle(function);
   const cuda::Stream stream = cuda::current_stream(among.device());
   const DeviceGuard guard(function, among.device());
@@ -128,13 +132,15 @@ void queue_call(const char* function, const char* name, const nccl::Communicator
   check_nccl(function, name, call(handle, stream.handle()));
 }
 
-inline void queue_send(const char* function, const nccl::Communicator& among, const AnyTensor& x, const NcclMessage& message, int to) {
+inline void queue_send(const char* function, const nccl::Communicator& among, const AnyTensor& x,
+                       const NcclMessage& message, int to) {
   const auto send = [&](ncclComm_t handle, cudaStream_t stream) {
     return ncclSend(message.address, message.count, message.type, to, handle, stream);
   };
   if (message.count > 0) queue_call(function, "ncclSend", among, send, x);
 }
-inline void queue_recv(const char* function, const nccl::Communicator& among, const AnyTensor& out, const NcclMessage& message, int from) {
+inline void queue_recv(const char* function, const nccl::Communicator& among, const AnyTensor& out,
+                       const NcclMessage& message, int from) {
   const auto recv = [&](ncclComm_t handle, cudaStream_t stream) {
     return ncclRecv(message.address, message.count, message.type, from, handle, stream);
   };

@@ -10,9 +10,10 @@
 
 namespace tenon::inline v1::nccl::inline TENON_CODE {
 
-/// Sends the elements of x to a rank, which receives them into a tensor of as many elements of the same type. Later work on the device
-/// waits until they are received: ranks that send to each other do so in a Group, or by send_receive. Throws IndexError, DeviceError,
-/// ShapeError, CommunicationError. Source: NCCL 2.28, Point To Point Communication Functions.
+/// Sends the elements of x to a rank, which receives them into a tensor of as many elements of the same type. Later
+/// work on the device waits until they are received: ranks that send to each other do so in a Group, or by
+/// send_receive. Throws IndexError, DeviceError, ShapeError, CommunicationError. Source: NCCL 2.28, Point To Point
+/// Communication Functions.
 inline void send(const Communicator& among, const AnyTensor& x, int to) {
   among.require_rank("nccl::send", to);
   detail::require_sent("nccl::send", among, x);
@@ -26,8 +27,10 @@ inline void recv(const Communicator& among, const detail::OutputTensor& out, int
   detail::queue_recv("nccl::recv", among, out.tensor, detail::nccl_message(out.tensor), from);
 }
 
-/// Sends x to a rank while it receives `out` from one: ranks that pass something on do not wait for each other. Throws as send and recv.
-inline void send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::OutputTensor& out, int from) {
+/// Sends x to a rank while it receives `out` from one: ranks that pass something on do not wait for each other. Throws
+/// as send and recv.
+inline void send_receive(const Communicator& among, const AnyTensor& x, int to, const detail::OutputTensor& out,
+                         int from) {
   const char* const function = "nccl::send_receive";
   among.require_rank(function, to);
   among.require_rank(function, from);

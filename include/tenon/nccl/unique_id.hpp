@@ -14,7 +14,8 @@
 
 namespace tenon::inline v1::nccl {
 
-/// One rank makes it; the others get its bytes by any means: a broadcast of MPI, a socket, a file. It serves one communicator.
+/// One rank makes it; the others get its bytes by any means: a broadcast of MPI, a socket, a file. It serves one
+/// communicator.
 class UniqueId {
  public:
   static constexpr std::int64_t size = NCCL_UNIQUE_ID_BYTES;
@@ -29,7 +30,8 @@ class UniqueId {
   }
   /// A tensor of the host on its bytes, which the id must outlive: `mpi::broadcast(world, id.bytes())`.
   TENON_INLINE Tensor<std::uint8_t> bytes() & TENON_LIFETIMEBOUND {
-    return Tensor<std::uint8_t>(detail::Unchecked{}, Storage<std::uint8_t>::borrow(reinterpret_cast<std::uint8_t*>(id_.internal), size),
+    return Tensor<std::uint8_t>(detail::Unchecked{},
+                                Storage<std::uint8_t>::borrow(reinterpret_cast<std::uint8_t*>(id_.internal), size),
                                 detail::contiguous_layout("nccl::UniqueId::bytes", Shape{size}));
   }
   TENON_INLINE const ncclUniqueId& handle() const noexcept { return id_; }

@@ -1,4 +1,5 @@
-// Checks numbers that are options of neural functions, optimisers and schedules, so that one which makes no sense is never computed with.
+// Checks numbers that are options of neural functions, optimisers and schedules, so that one which makes no sense is
+// never computed with.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +30,13 @@ TENON_NOINLINE_OG inline void check_above(const char* function, const char* name
 }
 /// Throws IndexError unless the lower one of two bounds comes first.
 TENON_NOINLINE_OG inline void check_bounds(const char* function, double low, double high) {
-  if (!(low <= high)) throw_error(ErrorCode::index, function, ": bounds from ", low, " to ", high, ": the lower one comes first");
+  if (!(low <= high))
+    throw_error(ErrorCode::index, function, ": bounds from ", low, " to ", high, ": the lower one comes first");
 }
 /// Throws IndexError for 0, by which is divided, and for NaN.
 TENON_NOINLINE_OG inline void check_divisor(const char* function, const char* name, double x) {
-  if (!(x < 0 || x > 0)) throw_error(ErrorCode::index, function, ": ", name, " = ", x, " is a divisor: it is to be another number");
+  if (!(x < 0 || x > 0))
+    throw_error(ErrorCode::index, function, ": ", name, " = ", x, " is a divisor: it is to be another number");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

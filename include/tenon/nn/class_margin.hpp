@@ -30,10 +30,11 @@
 
 namespace tenon::inline v1::detail {
 
-/// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss), for a matrix (n, classes) and the
-/// list of targets of each row, which -1 ends.
+/// Calls pair(row, target, other, share) for each pair whose margin is not kept, and done(row, loss), for a matrix (n,
+/// classes) and the list of targets of each row, which -1 ends.
 template <class T, class Pair, class Done>
-TENON_KEYED void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair, const Done& done) {
+TENON_KEYED void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& targets, const Pair& pair,
+                                   const Done& done) {
   const std::int64_t classes = x.size(1);
   const double share = 1 / static_cast<double>(classes);
   for (std::int64_t row = 0; row < x.size(0); ++row) {
@@ -62,8 +63,10 @@ TENON_KEYED void each_lacking_pair(const Tensor<const T>& x, const IndexTensor& 
 /// The slopes of those losses for each element.
 struct MultilabelMarginSlopes : Records<MultilabelMarginSlopes> {
   using Records::operator();
-  static constexpr OpInfo info{
-      .name = "nn::multilabel_margin_loss", .summary = "the slopes of losses", .source = "PyTorch", .domain = Domain::floating};
+  static constexpr OpInfo info{.name = "nn::multilabel_margin_loss",
+                               .summary = "the slopes of losses",
+                               .source = "PyTorch",
+                               .domain = Domain::floating};
   static constexpr OpTraits traits{.is_part = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const IndexTensor& targets) const {
@@ -91,8 +94,10 @@ struct MultilabelMarginSlopes : Records<MultilabelMarginSlopes> {
 /// The loss of each row of a matrix (n, classes) for the row's list of targets.
 struct MultilabelMarginRows : Records<MultilabelMarginRows> {
   using Records::operator();
-  static constexpr OpInfo info{
-      .name = "nn::multilabel_margin_loss", .summary = "the loss of each row", .source = "PyTorch", .domain = Domain::floating};
+  static constexpr OpInfo info{.name = "nn::multilabel_margin_loss",
+                               .summary = "the loss of each row",
+                               .source = "PyTorch",
+                               .domain = Domain::floating};
   static constexpr OpTraits traits{.is_part = true};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& given, const IndexTensor& targets) const {
@@ -117,16 +122,17 @@ namespace tenon::inline v1::nn {
 
 struct MultiMarginLoss {
   using Options = detail::Options<detail::ReductionOption, detail::ExponentOne, detail::Margin>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1},
-                                                                         Argument{"target", ArgumentKind::indices}, detail::class_weight);
-  static constexpr OpInfo info{.name = "nn::multi_margin_loss",
-                               .arguments = arguments,
-                               .summary = "the mean over classes of max(0, margin - input[target] + input)^p, without that of the target",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "input: (classes) or (n, classes); target: () or (n)",
-                               .errors = "ShapeError for other shapes, IndexError for a target that is no class, and unless p is 1 or 2",
-                               .notes = "A class counts nothing where an input is NaN."};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices}, detail::class_weight);
+  static constexpr OpInfo info{
+      .name = "nn::multi_margin_loss",
+      .arguments = arguments,
+      .summary = "the mean over classes of max(0, margin - input[target] + input)^p, without that of the target",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "input: (classes) or (n, classes); target: () or (n)",
+      .errors = "ShapeError for other shapes, IndexError for a target that is no class, and unless p is 1 or 2",
+      .notes = "A class counts nothing where an input is NaN."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
@@ -138,11 +144,13 @@ struct MultiMarginLoss {
     detail::require_floating_loss<X>();
     const Options all = detail::collect_options<Options>(options...);
     using E = std::remove_const_t<typename X::value_type>;
-    if (all.p != 1 && all.p != 2) detail::throw_error(ErrorCode::index, info.name, ": an exponent of ", all.p, ": it is 1 or 2");
+    if (all.p != 1 && all.p != 2)
+      detail::throw_error(ErrorCode::index, info.name, ": an exponent of ", all.p, ": it is 1 or 2");
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     detail::check_target_shape(info.name, sizes, detail::shape_of(target));
-    if (sizes.rank() > 2) detail::throw_error(ErrorCode::shape, info.name, ": an input of shape ", sizes, " is no matrix");
+    if (sizes.rank() > 2)
+      detail::throw_error(ErrorCode::shape, info.name, ": an input of shape ", sizes, " is no matrix");
     const int d = detail::class_axis(sizes);
     const std::int64_t classes = sizes[d];
     const Tensor<double> weights = detail::class_weights(info.name, weight, classes);
@@ -161,8 +169,8 @@ struct MultiMarginLoss {
     }
     const auto distance = eval(all.margin - tenon::gather(x, d, targets.unsqueeze(d)) + x);
     const auto lacking = where(distance > 0, distance, E(0));  // nothing where it is no number
-    const auto losses =
-        all.p == 1 ? sum(where(is_target, E(0), lacking * parts), axis(d)) : sum(where(is_target, E(0), square(lacking) * parts), axis(d));
+    const auto losses = all.p == 1 ? sum(where(is_target, E(0), lacking * parts), axis(d))
+                                   : sum(where(is_target, E(0), square(lacking) * parts), axis(d));
     return detail::reduce_losses(losses, all.reduction);
   }
 };
@@ -170,18 +178,18 @@ inline constexpr MultiMarginLoss multi_margin_loss{};
 
 struct MultilabelMarginLoss {
   using Options = detail::Options<detail::ReductionOption>;
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices});
-  static constexpr OpInfo info{
-      .name = "nn::multilabel_margin_loss",
-      .arguments = arguments,
-      .summary =
-          "the sum of max(0, 1 - input[target] + input) over a row's targets and all other classes, divided by the number of classes",
-      .source = "PyTorch",
-      .domain = Domain::floating,
-      .shapes = "both (classes) or (n, classes)",
-      .errors = "ShapeError for other shapes, IndexError for a target that is no class",
-      .notes = "A row's targets end at the first that is negative."};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1},
+                                                                         Argument{"target", ArgumentKind::indices});
+  static constexpr OpInfo info{.name = "nn::multilabel_margin_loss",
+                               .arguments = arguments,
+                               .summary =
+                                   "the sum of max(0, 1 - input[target] + input) over a row's targets and all other "
+                                   "classes, divided by the number of classes",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .shapes = "both (classes) or (n, classes)",
+                               .errors = "ShapeError for other shapes, IndexError for a target that is no class",
+                               .notes = "A row's targets end at the first that is negative."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& given, const T& target, const G&... options) const {
@@ -190,12 +198,14 @@ struct MultilabelMarginLoss {
     const Shape sizes(x.sizes());
     detail::check_same_shape(info.name, "an input", sizes, "a target", detail::shape_of(target));
     if (sizes.rank() < 1 || sizes.rank() > 2)
-      detail::throw_error(ErrorCode::shape, info.name, ": an input of shape ", sizes, ": it is to be (classes) or (n, classes)");
+      detail::throw_error(ErrorCode::shape, info.name, ": an input of shape ", sizes,
+                          ": it is to be (classes) or (n, classes)");
     const std::int64_t classes = sizes[sizes.rank() - 1], rows = sizes.rank() == 2 ? sizes[0] : 1;
     const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
     for (std::int64_t i = 0; i < targets.numel(); ++i) {
       if (targets.data_ptr()[i] >= classes)
-        detail::throw_error(ErrorCode::index, info.name, ": target ", targets.data_ptr()[i], " is no class of ", classes);
+        detail::throw_error(ErrorCode::index, info.name, ": target ", targets.data_ptr()[i], " is no class of ",
+                            classes);
     }
     const auto losses = detail::MultilabelMarginRows{}(reshape(x, Shape{rows, classes}), targets);
     return detail::reduce_losses(sizes.rank() == 2 ? losses : reshape(losses, Shape{}),
@@ -206,22 +216,24 @@ inline constexpr MultilabelMarginLoss multilabel_margin_loss{};
 
 struct MultilabelSoftMarginLoss {
   using Options = detail::Options<detail::ReductionOption>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1}, Argument{"target"},
-                                                                         Argument{"weight", ArgumentKind::tensor, "none"});
-  static constexpr OpInfo info{.name = "nn::multilabel_soft_margin_loss",
-                               .arguments = arguments,
-                               .summary = "the mean over classes of -target log(sigmoid(input)) - (1 - target) log(sigmoid(-input))",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "both (…, classes)",
-                               .errors = detail::loss_errors};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{.name = "input", .least_rank = 1}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"});
+  static constexpr OpInfo info{
+      .name = "nn::multilabel_soft_margin_loss",
+      .arguments = arguments,
+      .summary = "the mean over classes of -target log(sigmoid(input)) - (1 - target) log(sigmoid(-input))",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "both (…, classes)",
+      .errors = detail::loss_errors};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {
     check(x, target);
     return mean_loss((1 - target) * x + tenon::softplus(-x), options...);
   }
-  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... G>
+  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable W,
+            detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const G&... options) const {
     check(x, target);
     return mean_loss(((1 - target) * x + tenon::softplus(-x)) * weight, options...);

@@ -1,4 +1,5 @@
-// Convolutions of complex operands, computed by convolutions of their real and imaginary parts, with which they have gradients.
+// Convolutions of complex operands, computed by convolutions of their real and imaginary parts, with which they have
+// gradients.
 #pragma once
 
 #include <type_traits>
@@ -21,18 +22,22 @@ inline constexpr bool has_complex_elements<NoneType> = false;
 template <class X>
 inline constexpr bool may_be_complex = requires(const X& x) { has_complex(x); };
 
-/// The convolution of x and w, of which one or both are complex: two or four calls of `convolve(part of x, part of w, none or part of the
-/// bias)`. The parts of a result that is not finite may be NaN. Operands called by name have one type, and are complex.
+/// The convolution of x and w, of which one or both are complex: two or four calls of
+/// `convolve(part of x, part of w, none or part of the bias)`. The parts of a result that is not finite may be NaN.
+/// Operands called by name have one type, and are complex.
 template <class X, class W, class B, class F>
 auto convolve_complex(int rank, const X& x, const W& w, const B& bias, const F& convolve) {
-  constexpr bool splits_x = has_complex_elements<X> || may_be_complex<X>, splits_w = has_complex_elements<W> || may_be_complex<W>,
+  constexpr bool splits_x = has_complex_elements<X> || may_be_complex<X>,
+                 splits_w = has_complex_elements<W> || may_be_complex<W>,
                  splits_bias = has_complex_elements<B> || may_be_complex<B>;
   const auto real_part = [&](const auto& operand) {
     using O = std::remove_cvref_t<decltype(operand)>;
     if constexpr (has_complex_elements<O> || may_be_complex<O>) return eval(real(operand));
     else return operand;
   };
-  const auto by = [&](const auto& part_of_x, const auto& part_of_w) { return convolve(part_of_x, part_of_w, NoneType{}); };
+  const auto by = [&](const auto& part_of_x, const auto& part_of_w) {
+    return convolve(part_of_x, part_of_w, NoneType{});
+  };
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
   const T i(0, 1);
   const auto x_real = real_part(x);
@@ -68,7 +73,8 @@ TENON_INLINE auto convolve_parts(int rank, const X& x, const W& w, const B& bias
   if constexpr (has_complex_elements<X> || has_complex_elements<W>) {
     return convolve_complex(rank, x, w, bias, convolve);
   } else {
-    static_assert(!has_complex_elements<B>, "tenon: a complex bias stands beside complex operands or weights: cast one of them");
+    static_assert(!has_complex_elements<B>,
+                  "tenon: a complex bias stands beside complex operands or weights: cast one of them");
     return convolve(x, w, bias);
   }
 }

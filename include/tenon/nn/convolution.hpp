@@ -45,19 +45,22 @@ struct ConvolutionArguments {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Throws ShapeError unless the weights fit to an input of `channels` channels, and a bias to the result.
-TENON_NOINLINE_OG inline void check_weights_of(const char* function, const Shape& x, const Shape& w, int rank, std::int64_t groups,
-                                               bool is_transposed) {
-  if (w.rank() != rank + 2) throw_error(ErrorCode::shape, function, ": weights of shape ", w, " have not ", rank + 2, " dimensions");
-  if (groups < 1) throw_error(ErrorCode::shape, function, ": the number of groups is ", groups, ", and must be 1 or more");
+TENON_NOINLINE_OG inline void check_weights_of(const char* function, const Shape& x, const Shape& w, int rank,
+                                               std::int64_t groups, bool is_transposed) {
+  if (w.rank() != rank + 2)
+    throw_error(ErrorCode::shape, function, ": weights of shape ", w, " have not ", rank + 2, " dimensions");
+  if (groups < 1)
+    throw_error(ErrorCode::shape, function, ": the number of groups is ", groups, ", and must be 1 or more");
   const std::int64_t channels = x[x.rank() - rank - 1];
   for (int d = 2; d < w.rank(); ++d) {
     if (w[d] == 0) throw_error(ErrorCode::shape, function, ": weights of shape ", w, " have a window without elements");
   }
   if (w[0] % groups != 0)
-    throw_error(ErrorCode::shape, function, ": ", w[0], " channels of weights of shape ", w, " do not divide into ", groups, " groups");
+    throw_error(ErrorCode::shape, function, ": ", w[0], " channels of weights of shape ", w, " do not divide into ",
+                groups, " groups");
   if (is_transposed ? channels != w[0] : channels % groups != 0 || channels / groups != w[1]) {
-    throw_error(ErrorCode::shape, function, ": an input of shape ", x, " with ", channels, " channels does not fit to weights of shape ", w,
-                " in ", groups, groups == 1 ? " group" : " groups");
+    throw_error(ErrorCode::shape, function, ": an input of shape ", x, " with ", channels,
+                " channels does not fit to weights of shape ", w, " in ", groups, groups == 1 ? " group" : " groups");
   }
 }
 TENON_NOINLINE_OG inline void check_bias(const char* function, const Shape& bias, std::int64_t channels) {
@@ -65,10 +68,10 @@ TENON_NOINLINE_OG inline void check_bias(const char* function, const Shape& bias
     throw_error(ErrorCode::shape, function, ": a bias of shape ", bias, " for ", channels, " channels");
 }
 
-/// Sets steps that are never taken to 1, as buffers grow with them. `sizes`: the spatial sizes of the input. Throws ShapeError if that and
-/// its padding are more elements than 64 bits count.
-TENON_NOINLINE_OG inline void limit_steps(const char* function, ConvolutionPlan& plan, const Shape& sizes, const Shape& places,
-                                          const Shape& w) {
+/// Sets steps that are never taken to 1, as buffers grow with them. `sizes`: the spatial sizes of the input. Throws
+/// ShapeError if that and its padding are more elements than 64 bits count.
+TENON_NOINLINE_OG inline void limit_steps(const char* function, ConvolutionPlan& plan, const Shape& sizes,
+                                          const Shape& places, const Shape& w) {
   Shape padded{w[1]};
   for (int d = 0; d < plan.rank; ++d) {
     const int at = d + 3 - plan.rank;
@@ -76,7 +79,8 @@ TENON_NOINLINE_OG inline void limit_steps(const char* function, ConvolutionPlan&
     if (w[d + 2] == 1) plan.dilation[at] = 1;
     std::int64_t size;
     if (__builtin_add_overflow(sizes[d], 2 * plan.padding[at], &size))
-      throw_error(ErrorCode::shape, function, ": size ", sizes[d], " and padding ", plan.padding[at], " overflow 64 bits");
+      throw_error(ErrorCode::shape, function, ": size ", sizes[d], " and padding ", plan.padding[at],
+                  " overflow 64 bits");
     padded.push_back(size);
   }
   checked_numel(function, padded);
@@ -88,8 +92,8 @@ struct PlannedConvolution {
   Shape sizes;
   std::vector<PadWidth> widths;  // of an input that is padded beforehand
 };
-TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* function, const Shape& x, const Shape& w, int rank,
-                                                             const ConvolutionArguments& of) {
+TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* function, const Shape& x, const Shape& w,
+                                                             int rank, const ConvolutionArguments& of) {
   check_spatial(function, x, rank);
   check_weights_of(function, x, w, rank, of.groups, false);
   check_each_dim(function, "stride", of.stride, rank, 1);
@@ -107,15 +111,18 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* functio
     result.plan.stride[at] = of.stride.at(d);
     result.plan.dilation[at] = of.dilation.at(d);
     if (of.mode == nn::PaddingMode::same) {
-      if (of.stride.at(d) != 1) throw_error(ErrorCode::shape, function, ": padding \"same\" needs stride 1, and not ", of.stride.list);
+      if (of.stride.at(d) != 1)
+        throw_error(ErrorCode::shape, function, ": padding \"same\" needs stride 1, and not ", of.stride.list);
       const std::int64_t all_padding = saturated_product(of.dilation.at(d), w[d + 2] - 1);
       if (all_padding > INT64_MAX - x[first + d]) {
-        throw_error(ErrorCode::shape, function, ": the window ", w[d + 2], " and dilation ", of.dilation.at(d), " overflow 64 bits");
+        throw_error(ErrorCode::shape, function, ": the window ", w[d + 2], " and dilation ", of.dilation.at(d),
+                    " overflow 64 bits");
       }
       result.plan.padding[at] = all_padding / 2;
       result.sizes.push_back(x[first + d]);
     } else {
-      result.sizes.push_back(plan_window(function, x, first + d, w[d + 2], of.stride.at(d), of.padding.at(d), of.dilation.at(d)).places);
+      result.sizes.push_back(
+          plan_window(function, x, first + d, w[d + 2], of.stride.at(d), of.padding.at(d), of.dilation.at(d)).places);
       if (pads) result.widths.push_back({of.padding.at(d), of.padding.at(d)});
       else result.plan.padding[at] = of.padding.at(d);
     }
@@ -127,8 +134,9 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_convolution(const char* functio
 }
 
 /// The same for a transposed convolution, whose result is the input of the convolution.
-TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function, const Shape& x, const Shape& w, int rank,
-                                                            const ConvolutionArguments& of, const EachDim& output_padding) {
+TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function, const Shape& x, const Shape& w,
+                                                            int rank, const ConvolutionArguments& of,
+                                                            const EachDim& output_padding) {
   check_spatial(function, x, rank);
   check_weights_of(function, x, w, rank, of.groups, true);
   check_each_dim(function, "stride", of.stride, rank, 1);
@@ -144,16 +152,17 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
     const int at = d + 3 - rank;
     const std::int64_t stride = of.stride.at(d), dilation = of.dilation.at(d), more = output_padding.at(d);
     if (more >= stride && more >= dilation) {
-      throw_error(ErrorCode::shape, function, ": output_padding ", more, " is neither below the stride ", stride, " nor the dilation ",
-                  dilation);
+      throw_error(ErrorCode::shape, function, ": output_padding ", more, " is neither below the stride ", stride,
+                  " nor the dilation ", dilation);
     }
     std::int64_t reach = saturated_product(dilation, w[d + 2] - 1);
     if (__builtin_add_overflow(reach, 1, &reach) || __builtin_add_overflow(reach, more, &reach))
-      throw_error(ErrorCode::shape, function, ": the window ", w[d + 2], " and dilation ", dilation, " overflow 64 bits");
+      throw_error(ErrorCode::shape, function, ": the window ", w[d + 2], " and dilation ", dilation,
+                  " overflow 64 bits");
     const std::int64_t size = size_under_window(function, x[first + d], stride, of.padding.at(d), reach);
     if (size < 1 || x[first + d] == 0) {
-      throw_error(ErrorCode::shape, function, ": dimension ", first + d, " of shape ", x, " has no result with padding ", of.padding.at(d),
-                  " and a window of ", w[d + 2]);
+      throw_error(ErrorCode::shape, function, ": dimension ", first + d, " of shape ", x,
+                  " has no result with padding ", of.padding.at(d), " and a window of ", w[d + 2]);
     }
     result.plan.stride[at] = stride;
     result.plan.dilation[at] = dilation;
@@ -167,9 +176,11 @@ TENON_NOINLINE_OG inline PlannedConvolution plan_transposed(const char* function
 }
 
 template <class X, class W, class B>
-auto convolve_layers_of(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of) {
+auto convolve_layers_of(const char* function, int rank, const X& given, const W& weights, const B& bias,
+                        const ConvolutionArguments& of) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
-  static_assert(FloatingElement<T>, "tenon: convolutions are of floating or complex elements: cast<float>(x) makes some of integers");
+  static_assert(FloatingElement<T>,
+                "tenon: convolutions are of floating or complex elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
   const PlannedConvolution planned = plan_convolution(function, shape_of(given), shape_of(weights), rank, of);
   if constexpr (!is_none<B>) {
@@ -200,8 +211,9 @@ namespace tenon::inline v1::detail {
 /// The layer of Variables, which tenon::compiled keeps: one kind of node, whatever has a history.
 struct ConvolutionOfVariables {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, int rank, const Variable<T>& x, const Variable<T>& weights,
-                                                       const Variable<T>& bias, const ConvolutionArguments& of) {
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, int rank, const Variable<T>& x,
+                                                       const Variable<T>& weights, const Variable<T>& bias,
+                                                       const ConvolutionArguments& of) {
     return convolve_layers_of(function, rank, x, weights, bias, of);
   }
 };
@@ -211,7 +223,8 @@ struct ConvolutionOfVariables {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class X, class W, class B>
-auto convolve_layers(const char* function, int rank, const X& x, const W& weights, const B& bias, const ConvolutionArguments& of) {
+auto convolve_layers(const char* function, int rank, const X& x, const W& weights, const B& bias,
+                     const ConvolutionArguments& of) {
   using T = std::remove_const_t<typename W::value_type>;
   if constexpr (is_layer_of<T, X, W, B> && sizeof(T) > 2) {
     const ConvolutionArguments all{of.stride, of.padding, of.dilation, of.groups, of.mode, !is_none<B>};
@@ -223,12 +236,14 @@ auto convolve_layers(const char* function, int rank, const X& x, const W& weight
 }
 
 template <class X, class W, class B>
-auto convolve_transposed(const char* function, int rank, const X& given, const W& weights, const B& bias, const ConvolutionArguments& of,
-                         const EachDim& output_padding) {
+auto convolve_transposed(const char* function, int rank, const X& given, const W& weights, const B& bias,
+                         const ConvolutionArguments& of, const EachDim& output_padding) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename W::value_type>>;
-  static_assert(FloatingElement<T>, "tenon: convolutions are of floating or complex elements: cast<float>(x) makes some of integers");
+  static_assert(FloatingElement<T>,
+                "tenon: convolutions are of floating or complex elements: cast<float>(x) makes some of integers");
   using C = std::conditional_t<sizeof(T) == 2, float, T>;
-  const PlannedConvolution planned = plan_transposed(function, shape_of(given), shape_of(weights), rank, of, output_padding);
+  const PlannedConvolution planned =
+      plan_transposed(function, shape_of(given), shape_of(weights), rank, of, output_padding);
   if constexpr (!is_none<B>) check_bias(function, shape_of(bias), planned.sizes[1]);
   const auto finish = [&](auto x) {
     if (x.dim() == rank + 1) x = x.unsqueeze(0);
@@ -272,15 +287,18 @@ struct ConvolutionOp : ComposedOp<Op> {
                                             .fallback = "zeros",
                                             .choices = "nn::PaddingMode zeros same reflect replicate circular"}};
   template <TensorOrVariable X, TensorOrVariable W, OperandOrNone B = NoneType>
-  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const ConvolutionPadding& padding = 0,
-                               const EachDim& dilation = 1, std::int64_t groups = 1, nn::PaddingMode mode = nn::PaddingMode::zeros) const {
+  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1,
+                               const ConvolutionPadding& padding = 0, const EachDim& dilation = 1,
+                               std::int64_t groups = 1, nn::PaddingMode mode = nn::PaddingMode::zeros) const {
     detail::require_host<X>();
     detail::require_host<W>();
     if (padding.is_same && mode > nn::PaddingMode::same)
-      detail::throw_error(ErrorCode::shape, Op::info.name, ": padding \"same\" is of zeros: give numbers for another padding mode");
+      detail::throw_error(ErrorCode::shape, Op::info.name,
+                          ": padding \"same\" is of zeros: give numbers for another padding mode");
     const auto named = padding.is_same && mode == nn::PaddingMode::zeros ? nn::PaddingMode::same : mode;
     const auto convolve = [&](const auto& some, const auto& weights, const auto& biases) {
-      return convolve_layers(Op::info.name, rank, some, weights, biases, {stride, padding.numbers, dilation, groups, named});
+      return convolve_layers(Op::info.name, rank, some, weights, biases,
+                             {stride, padding.numbers, dilation, groups, named});
     };
     return convolve_parts(rank, x, w, bias, convolve);
   }
@@ -298,13 +316,14 @@ struct TransposedConvolutionOp : ComposedOp<Op> {
                                            {.name = "groups", .kind = ArgumentKind::integer, .fallback = "1"},
                                            {.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"}};
   template <TensorOrVariable X, TensorOrVariable W, OperandOrNone B = NoneType>
-  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1, const EachDim& padding = 0,
-                               const EachDim& output_padding = 0, std::int64_t groups = 1, const EachDim& dilation = 1) const {
+  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1,
+                               const EachDim& padding = 0, const EachDim& output_padding = 0, std::int64_t groups = 1,
+                               const EachDim& dilation = 1) const {
     detail::require_host<X>();
     detail::require_host<W>();
     const auto convolve = [&](const auto& some, const auto& weights, const auto& biases) {
-      return convolve_transposed(Op::info.name, rank, some, weights, biases, {stride, padding, dilation, groups, nn::PaddingMode::zeros},
-                                 output_padding);
+      return convolve_transposed(Op::info.name, rank, some, weights, biases,
+                                 {stride, padding, dilation, groups, nn::PaddingMode::zeros}, output_padding);
     };
     return convolve_parts(rank, x, w, bias, convolve);
   }
@@ -323,14 +342,18 @@ struct Conv1dFunction : detail::ConvolutionOp<Conv1dFunction, 1> {
       .domain = Domain::continuous,
       .dtypes = "the promoted type",
       .shapes =
-          "(batch, channels, length) with weights (channels of the result, channels / groups, window) gives (batch, channels of the "
+          "(batch, channels, length) with weights (channels of the result, channels / groups, window) gives (batch, "
+          "channels of the "
           "result, (length + 2 padding - dilation (window - 1) - 1) / stride + 1); the batch may be left out",
       .errors =
-          "ShapeError for channels that do not fit to the weights and groups, a window larger than its padded input, a stride or a "
+          "ShapeError for channels that do not fit to the weights and groups, a window larger than its padded input, a "
+          "stride or a "
           "dilation below 1, a negative padding, and with same for a stride above 1",
       .notes =
-          "Patches of the input are packed for the matrix product block by block, so that there is no matrix of all of them. "
-          "reflect, replicate and circular pad the input beforehand. Half types are computed in float, complex ones in parts. Sums do "
+          "Patches of the input are packed for the matrix product block by block, so that there is no matrix of all of "
+          "them. "
+          "reflect, replicate and circular pad the input beforehand. Half types are computed in float, complex ones in "
+          "parts. Sums do "
           "not depend on threads."};
 };
 inline constexpr Conv1dFunction conv1d{};
@@ -349,15 +372,16 @@ struct Conv2dFunction : detail::ConvolutionOp<Conv2dFunction, 2> {
 inline constexpr Conv2dFunction conv2d{};
 
 struct Conv3dFunction : detail::ConvolutionOp<Conv3dFunction, 3> {
-  static constexpr OpInfo info{.name = "nn::conv3d",
-                               .arguments = arguments,
-                               .summary = "the convolution, without reversing the window, over three spatial dimensions",
-                               .source = "PyTorch",
-                               .domain = Domain::continuous,
-                               .dtypes = Conv1dFunction::info.dtypes,
-                               .shapes = "as conv1d, for depth, height and width",
-                               .errors = Conv1dFunction::info.errors,
-                               .notes = Conv1dFunction::info.notes};
+  static constexpr OpInfo info{
+      .name = "nn::conv3d",
+      .arguments = arguments,
+      .summary = "the convolution, without reversing the window, over three spatial dimensions",
+      .source = "PyTorch",
+      .domain = Domain::continuous,
+      .dtypes = Conv1dFunction::info.dtypes,
+      .shapes = "as conv1d, for depth, height and width",
+      .errors = Conv1dFunction::info.errors,
+      .notes = Conv1dFunction::info.notes};
 };
 inline constexpr Conv3dFunction conv3d{};
 
@@ -370,10 +394,13 @@ struct ConvTranspose1dFunction : detail::TransposedConvolutionOp<ConvTranspose1d
       .domain = Domain::continuous,
       .dtypes = "the promoted type",
       .shapes =
-          "(batch, channels, length) with weights (channels, channels of the result / groups, window) gives (batch, channels of the "
-          "result, (length - 1) stride - 2 padding + dilation (window - 1) + output_padding + 1); the batch may be left out",
+          "(batch, channels, length) with weights (channels, channels of the result / groups, window) gives (batch, "
+          "channels of the "
+          "result, (length - 1) stride - 2 padding + dilation (window - 1) + output_padding + 1); the batch may be "
+          "left out",
       .errors =
-          "ShapeError for channels that do not fit to the weights and groups, a padding that leaves no result, an output_padding that "
+          "ShapeError for channels that do not fit to the weights and groups, a padding that leaves no result, an "
+          "output_padding that "
           "is neither below the stride nor below the dilation, and numbers out of range",
       .notes = "Half types are computed in float, complex ones in parts. Sums do not depend on threads."};
 };
@@ -405,7 +432,7 @@ struct ConvTranspose3dFunction : detail::TransposedConvolutionOp<ConvTranspose3d
 };
 inline constexpr ConvTranspose3dFunction conv_transpose3d{};
 
-using ConvolutionOps =
-    OpList<Conv1dFunction, Conv2dFunction, Conv3dFunction, ConvTranspose1dFunction, ConvTranspose2dFunction, ConvTranspose3dFunction>;
+using ConvolutionOps = OpList<Conv1dFunction, Conv2dFunction, Conv3dFunction, ConvTranspose1dFunction,
+                              ConvTranspose2dFunction, ConvTranspose3dFunction>;
 
 }  // namespace tenon::inline v1::nn

@@ -1,5 +1,5 @@
-// A convolution, the gradient of its input and that of its weights: three operations, each linear in both operands, whose gradients are
-// the other two.
+// A convolution, the gradient of its input and that of its weights: three operations, each linear in both operands,
+// whose gradients are the other two.
 #pragma once
 
 #include <cstdint>
@@ -21,32 +21,38 @@
 
 namespace tenon::inline v1::detail {
 
-/// The convolution of x with weights w, plus a bias for each channel unless that is none, or empty. `sizes`: the shape of the result.
+/// The convolution of x with weights w, plus a bias for each channel unless that is none, or empty. `sizes`: the shape
+/// of the result.
 struct ConvolveWindows : Records<ConvolveWindows> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
+  static constexpr OpInfo info{
+      .name = "convolution", .arguments = two_operands, .summary = "the convolution", .source = "PyTorch"};
   static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   template <TensorLike X, TensorLike W, OperandOrNone B>
     requires(!Recorded<B>)
-  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan, const Shape& sizes) const {
+  TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan,
+                               const Shape& sizes) const {
     using T = std::remove_const_t<typename X::value_type>;
     if constexpr (is_none<B>) {
-      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), static_cast<const Tensor<const T>*>(nullptr), plan,
-                                           sizes);
+      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w),
+                                           static_cast<const Tensor<const T>*>(nullptr), plan, sizes);
     } else {
       const Tensor<const T> added = bias;
-      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), added.numel() > 0 ? &added : nullptr, plan, sizes);
+      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), added.numel() > 0 ? &added : nullptr,
+                                           plan, sizes);
     }
   }
   template <int k, class G, class Y, class X, class W, class B>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const W& w, const B&, const ConvolutionPlan& plan, const Shape&);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const W& w, const B&, const ConvolutionPlan& plan,
+                                   const Shape&);
 };
 inline constexpr ConvolveWindows convolve_windows{};
 
 /// The gradient of the input of a convolution, where g is that of its result. `sizes`: the shape of the input.
 struct ConvolveInputGradient : Records<ConvolveInputGradient> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the input's gradient", .source = "PyTorch"};
+  static constexpr OpInfo info{
+      .name = "convolution", .arguments = two_operands, .summary = "the input's gradient", .source = "PyTorch"};
   static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& g, const B& w, const ConvolutionPlan& plan, const Shape& sizes) const {
@@ -54,14 +60,16 @@ struct ConvolveInputGradient : Records<ConvolveInputGradient> {
     return call_kept<ConvolveBack, T>(Tensor<const T>(g), Tensor<const T>(w), plan, sizes);
   }
   template <int k, class G, class Y, class Of, class W>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const Of& of, const W& w, const ConvolutionPlan& plan, const Shape&);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const Of& of, const W& w, const ConvolutionPlan& plan,
+                                   const Shape&);
 };
 inline constexpr ConvolveInputGradient convolve_input_gradient{};
 
 /// The gradient of the weights of a convolution of x, where g is that of its result. `sizes`: the shape of the weights.
 struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "convolution", .arguments = two_operands, .summary = "the weights' gradient", .source = "PyTorch"};
+  static constexpr OpInfo info{
+      .name = "convolution", .arguments = two_operands, .summary = "the weights' gradient", .source = "PyTorch"};
   static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& x, const B& g, const ConvolutionPlan& plan, const Shape& sizes) const {
@@ -69,13 +77,14 @@ struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
     return call_kept<ConvolveWeights, T>(Tensor<const T>(x), Tensor<const T>(g), plan, sizes);
   }
   template <int k, class G, class Y, class X, class Of>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Of& of, const ConvolutionPlan& plan, const Shape&);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Of& of, const ConvolutionPlan& plan,
+                                   const Shape&);
 };
 inline constexpr ConvolveWeightGradient convolve_weight_gradient{};
 
 template <int k, class G, class Y, class X, class W, class B>
-TENON_KEYED auto ConvolveWindows::pullback(const G& g, const Y&, const X& x, const W& w, const B&, const ConvolutionPlan& plan,
-                                           const Shape&) {
+TENON_KEYED auto ConvolveWindows::pullback(const G& g, const Y&, const X& x, const W& w, const B&,
+                                           const ConvolutionPlan& plan, const Shape&) {
   if constexpr (k == 0) {
     return convolve_input_gradient(g, w, plan, shape_of(x));
   } else if constexpr (k == 1) {
@@ -87,14 +96,14 @@ TENON_KEYED auto ConvolveWindows::pullback(const G& g, const Y&, const X& x, con
   }
 }
 template <int k, class G, class Y, class Of, class W>
-TENON_KEYED auto ConvolveInputGradient::pullback(const G& g, const Y&, const Of& of, const W& w, const ConvolutionPlan& plan,
-                                                 const Shape&) {
+TENON_KEYED auto ConvolveInputGradient::pullback(const G& g, const Y&, const Of& of, const W& w,
+                                                 const ConvolutionPlan& plan, const Shape&) {
   if constexpr (k == 0) return convolve_windows(g, w, none, plan, shape_of(of));
   else return convolve_weight_gradient(g, of, plan, shape_of(w));
 }
 template <int k, class G, class Y, class X, class Of>
-TENON_KEYED auto ConvolveWeightGradient::pullback(const G& g, const Y&, const X& x, const Of& of, const ConvolutionPlan& plan,
-                                                  const Shape&) {
+TENON_KEYED auto ConvolveWeightGradient::pullback(const G& g, const Y&, const X& x, const Of& of,
+                                                  const ConvolutionPlan& plan, const Shape&) {
   if constexpr (k == 0) return convolve_input_gradient(of, g, plan, shape_of(x));
   else return convolve_windows(x, g, none, plan, shape_of(of));
 }

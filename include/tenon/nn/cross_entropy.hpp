@@ -1,4 +1,5 @@
-// cross_entropy and nll_loss: the negative logarithm of the probability of each row's class. Kernels: cpu/line/cross_entropy.hpp.
+// cross_entropy and nll_loss: the negative logarithm of the probability of each row's class. Kernels:
+// cpu/line/cross_entropy.hpp.
 #pragma once
 
 #include <cstdint>
@@ -40,12 +41,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_INLINE void check_class(const char* function, const IndexTensor& targets, std::int64_t i, std::int64_t classes) {
   const std::int64_t target = targets.data_ptr()[i];
   if (target < 0 || target >= classes)
-    throw_error(ErrorCode::index, function, ": target ", target, ", number ", i, " of shape ", targets.sizes(), ", is no class of ",
-                classes, ": classes are 0 … ", classes - 1);
+    throw_error(ErrorCode::index, function, ": target ", target, ", number ", i, " of shape ", targets.sizes(),
+                ", is no class of ", classes, ": classes are 0 … ", classes - 1);
 }
 /// Throws IndexError for a target that is neither a class nor ignored; the sum of the weights of all that count.
-TENON_NOINLINE_OG inline double weight_of_targets(const char* function, const IndexTensor& targets, std::int64_t ignored,
-                                                  const ClassWeights& weights) {
+TENON_NOINLINE_OG inline double weight_of_targets(const char* function, const IndexTensor& targets,
+                                                  std::int64_t ignored, const ClassWeights& weights) {
   const std::int64_t n = targets.numel();
   double sum = 0;
   for (std::int64_t i = 0; i < n; ++i) {
@@ -62,39 +63,45 @@ TENON_INLINE int class_axis(const Shape& sizes) { return sizes.rank() > 1 ? 1 : 
 
 /// The shape of targets that are class numbers. Throws ShapeError for an input without a dimension of classes.
 TENON_NOINLINE_OG inline Shape without_classes(const char* function, const Shape& sizes) {
-  if (sizes.rank() == 0) throw_error(ErrorCode::shape, function, ": an input of shape ", sizes, " has no dimension of classes");
+  if (sizes.rank() == 0)
+    throw_error(ErrorCode::shape, function, ": an input of shape ", sizes, " has no dimension of classes");
   Shape wanted;
   for (int d = 0; d < sizes.rank(); ++d) {
     if (d != class_axis(sizes)) wanted.push_back(sizes[d]);
   }
   return wanted;
 }
-/// Throws ShapeError unless floating targets have the input's shape: they are probabilities, and class numbers are integers.
-TENON_NOINLINE_OG inline void check_probabilities(const char* function, const Shape& sizes, const Shape& targets, DType dtype) {
+/// Throws ShapeError unless floating targets have the input's shape: they are probabilities, and class numbers are
+/// integers.
+TENON_NOINLINE_OG inline void check_probabilities(const char* function, const Shape& sizes, const Shape& targets,
+                                                  DType dtype) {
   if (Dims(targets) == Dims(without_classes(function, sizes)))
     throw_error(ErrorCode::shape, function, ": targets of ", name_of(dtype), " are probabilities, of the shape ", sizes,
-                " of the input, not ", targets, ": class numbers are integers, as cast<std::int64_t>(target) makes them");
+                " of the input, not ", targets,
+                ": class numbers are integers, as cast<std::int64_t>(target) makes them");
   check_same_shape(function, "an input", sizes, "probabilities", targets);
 }
 /// Throws ShapeError unless targets have the shape of x without its classes.
 TENON_NOINLINE_OG inline void check_target_shape(const char* function, const Shape& sizes, Dims targets) {
   const Shape wanted = without_classes(function, sizes);
   if (!(targets == wanted))
-    throw_error(ErrorCode::shape, function, ": targets of shape ", targets, " for an input of shape ", sizes, ": their shape is to be ",
-                wanted);
+    throw_error(ErrorCode::shape, function, ": targets of shape ", targets, " for an input of shape ", sizes,
+                ": their shape is to be ", wanted);
 }
 
-/// Weights as doubles, one for each class; without elements if there are none. Throws ShapeError; TypeError for a Variable whose gradient
-/// is recorded, as it gets none.
+/// Weights as doubles, one for each class; without elements if there are none. Throws ShapeError; TypeError for a
+/// Variable whose gradient is recorded, as it gets none.
 template <class W>
 Tensor<double> class_weights(const char* function, const W& given, std::int64_t classes) {
   if constexpr (is_none<W>) {
     return Tensor<double>();
   } else {
-    if (is_recording() && has_history(given)) throw_error(ErrorCode::type, function, ": weight gets no gradient here: detach it");
+    if (is_recording() && has_history(given))
+      throw_error(ErrorCode::type, function, ": weight gets no gradient here: detach it");
     Tensor<double> weights = Tensor<double>(cast<double>(without_history(given))).contiguous();
     if (!(weights.sizes() == Shape{classes}))
-      throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", classes, " classes: give one for each");
+      throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", classes,
+                  " classes: give one for each");
     return weights;
   }
 }
@@ -117,7 +124,8 @@ struct CrossEntropyResult {
   Tensor<double> sums;
 };
 
-/// The losses of rows of logits: of a matrix (n, classes), targets (n), weights, the part of label smoothing and the ignored target.
+/// The losses of rows of logits: of a matrix (n, classes), targets (n), weights, the part of label smoothing and the
+/// ignored target.
 struct CrossEntropyRows : Records<CrossEntropyRows> {
   using Records::operator();
   static constexpr OpInfo info{.name = "nn::cross_entropy",
@@ -125,28 +133,30 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
                                .summary = "the loss of each row",
                                .source = "PyTorch",
                                .domain = Domain::floating};
-  static constexpr OpTraits traits{.is_part = true, .reads_elements = true, .keeps_result = true, .pulls_elements = true};
+  static constexpr OpTraits traits{
+      .is_part = true, .reads_elements = true, .keeps_result = true, .pulls_elements = true};
   template <class T, int k>
   using ResultType = std::conditional_t<k == 0, T, double>;
   template <TensorLike X>
-  TENON_KEYED auto operator()(const X& given, const IndexTensor& targets, const Tensor<double>& weights, double smoothing,
-                              std::int64_t ignored) const {
+  TENON_KEYED auto operator()(const X& given, const IndexTensor& targets, const Tensor<double>& weights,
+                              double smoothing, std::int64_t ignored) const {
     using T = std::remove_const_t<typename X::value_type>;
     const Tensor<const T> x = eval(given).contiguous();
     const std::int64_t n = x.size(0), classes = x.size(1);
     CrossEntropyResult<T> result{new_tensor<T>(info.name, Shape{n}), new_tensor<double>(info.name, Shape{n, 2})};
     const ClassWeights with = weights_in(weights, classes, smoothing);
-    const auto kernel =
-        variant<CrossEntropyLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t, const ClassWeights&, T*, double*)>();
-    parallel_for(n, grain_of(n, classes * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-      kernel(x.data_ptr() + first * classes, last - first, targets.data_ptr() + first, ignored, with, result.losses.data_ptr() + first,
-             result.sums.data_ptr() + 2 * first);
-    });
+    const auto kernel = variant<CrossEntropyLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t,
+                                                          const ClassWeights&, T*, double*)>();
+    parallel_for(n, grain_of(n, classes * static_cast<std::int64_t>(sizeof(T))),
+                 [&](std::int64_t first, std::int64_t last) {
+                   kernel(x.data_ptr() + first * classes, last - first, targets.data_ptr() + first, ignored, with,
+                          result.losses.data_ptr() + first, result.sums.data_ptr() + 2 * first);
+                 });
     return result;
   }
   template <int, class G, class Y, class X>
-  TENON_KEYED static auto pullback(const G& all_g, const Y& y, const X& x, const IndexTensor& targets, const Tensor<double>& weights,
-                                   double smoothing, std::int64_t ignored) {
+  TENON_KEYED static auto pullback(const G& all_g, const Y& y, const X& x, const IndexTensor& targets,
+                                   const Tensor<double>& weights, double smoothing, std::int64_t ignored) {
     const auto& g = std::get<0>(all_g);
     if constexpr (Recorded<std::remove_cvref_t<decltype(g)>>) return again(g, x, targets, weights, smoothing, ignored);
     else return gradient(g, std::get<1>(y), x, targets, weights, smoothing, ignored);
@@ -154,25 +164,28 @@ struct CrossEntropyRows : Records<CrossEntropyRows> {
 
  private:
   template <class T, class X>
-  TENON_KEYED static Tensor<T> gradient(const Tensor<T>& given_g, const Tensor<double>& sums, const X& given, const IndexTensor& targets,
-                                        const Tensor<double>& weights, double smoothing, std::int64_t ignored) {
+  TENON_KEYED static Tensor<T> gradient(const Tensor<T>& given_g, const Tensor<double>& sums, const X& given,
+                                        const IndexTensor& targets, const Tensor<double>& weights, double smoothing,
+                                        std::int64_t ignored) {
     const Tensor<const T> x = eval(given).contiguous();
     const Tensor<T> g = given_g.contiguous();
     const std::int64_t n = x.size(0), classes = x.size(1);
     Tensor<T> result = new_tensor<T>(info.name, x.sizes());
     const ClassWeights with = weights_in(weights, classes, smoothing);
-    const auto kernel = variant<CrossEntropyGradientLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t,
-                                                                  const ClassWeights&, const T*, const double*, T*)>();
-    parallel_for(n, grain_of(n, 2 * classes * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-      kernel(x.data_ptr() + first * classes, last - first, targets.data_ptr() + first, ignored, with, g.data_ptr() + first,
-             sums.data_ptr() + 2 * first, result.data_ptr() + first * classes);
-    });
+    const auto kernel =
+        variant<CrossEntropyGradientLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t,
+                                                  const ClassWeights&, const T*, const double*, T*)>();
+    parallel_for(n, grain_of(n, 2 * classes * static_cast<std::int64_t>(sizeof(T))),
+                 [&](std::int64_t first, std::int64_t last) {
+                   kernel(x.data_ptr() + first * classes, last - first, targets.data_ptr() + first, ignored, with,
+                          g.data_ptr() + first, sums.data_ptr() + 2 * first, result.data_ptr() + first * classes);
+                 });
     return result;
   }
   /// The gradient as operations that have gradients themselves.
   template <class G, class X>
-  TENON_KEYED static auto again(const G& g, const X& x, const IndexTensor& targets, const Tensor<double>& weights, double smoothing,
-                                std::int64_t ignored) {
+  TENON_KEYED static auto again(const G& g, const X& x, const IndexTensor& targets, const Tensor<double>& weights,
+                                double smoothing, std::int64_t ignored) {
     using T = typename G::value_type;
     const Shape sizes = shape_of(x);
     const ClassWeights with = weights_in(weights, sizes[1], smoothing);
@@ -206,22 +219,25 @@ TENON_KEYED auto reduce_class_losses(const L& losses, const Shape& sizes, double
 
 using CrossEntropyOptions = Options<ReductionOption, IgnoreIndex, LabelSmoothing>;
 
-/// The losses of class numbers, checked: `total` is the weight of all that count, `wanted` the shape without the classes.
+/// The losses of class numbers, checked: `total` is the weight of all that count, `wanted` the shape without the
+/// classes.
 template <class X>
-TENON_KEYED auto cross_entropy_of(const X& x, const IndexTensor& targets, const Tensor<double>& weights, double total, const Shape& wanted,
-                                  const CrossEntropyOptions& all) {
+TENON_KEYED auto cross_entropy_of(const X& x, const IndexTensor& targets, const Tensor<double>& weights, double total,
+                                  const Shape& wanted, const CrossEntropyOptions& all) {
   const Shape sizes(x.sizes());
   const int d = class_axis(sizes);
   const auto matrix = reshape(moveaxis(x, d, -1), Shape{targets.numel(), sizes[d]});
-  const auto result = CrossEntropyRows{}(matrix, targets.view({targets.numel()}), weights, all.label_smoothing, all.ignore_index);
+  const auto result =
+      CrossEntropyRows{}(matrix, targets.view({targets.numel()}), weights, all.label_smoothing, all.ignore_index);
   const auto& [losses, sums] = result;
   return reduce_class_losses(losses, wanted, total, all.reduction);
 }
 /// The same of a Variable, which tenon::compiled keeps.
 struct CrossEntropyOfVariable {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const IndexTensor& targets, const Tensor<double>& weights,
-                                                       double total, const Shape& wanted, const CrossEntropyOptions& all) {
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const IndexTensor& targets,
+                                                       const Tensor<double>& weights, double total, const Shape& wanted,
+                                                       const CrossEntropyOptions& all) {
     return cross_entropy_of(x, targets, weights, total, wanted, all);
   }
 };
@@ -233,21 +249,25 @@ namespace tenon::inline v1::nn {
 struct CrossEntropy {
   using Options = detail::CrossEntropyOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "input", .least_rank = 1}, Argument{.name = "target", .kind = ArgumentKind::indices, .also = ArgumentKind::tensor},
-      detail::class_weight);
+      Argument{.name = "input", .least_rank = 1},
+      Argument{.name = "target", .kind = ArgumentKind::indices, .also = ArgumentKind::tensor}, detail::class_weight);
   static constexpr OpInfo info{
       .name = "nn::cross_entropy",
       .arguments = arguments,
-      .summary = "log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target",
+      .summary =
+          "log(sum(exp(input))) - input[target] along the classes: the negative logarithm of softmax at the target",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes =
-          "input: (classes), (n, classes) or (n, classes, …); target: without the classes, or, of probabilities, that of input. A scalar, "
+          "input: (classes), (n, classes) or (n, classes, …); target: without the classes, or, of probabilities, that "
+          "of input. A scalar, "
           "with "
           "`nn::Reduction::none` the target's",
-      .errors = "ShapeError for other shapes, IndexError for a target that is no class, or a smoothing outside of 0 … 1",
+      .errors =
+          "ShapeError for other shapes, IndexError for a target that is no class, or a smoothing outside of 0 … 1",
       .notes =
-          "Each class's loss counts by its weight; the mean is divided by the weights of the targets. Of classes, input is read once, and "
+          "Each class's loss counts by its weight; the mean is divided by the weights of the targets. Of classes, "
+          "input is read once, and "
           "once for its gradient: no probabilities are stored. NaN if all targets are ignored, with gradients of 0."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
@@ -275,15 +295,16 @@ struct CrossEntropy {
       const Tensor<double> weights = detail::class_weights(info.name, weight, classes);
       const Shape wanted = detail::shape_of(target);
       const detail::IndexTensor targets = detail::index_operand(info.name, target).contiguous();
-      const double total =
-          detail::weight_of_targets(info.name, targets, all.ignore_index, detail::weights_in(weights, classes, all.label_smoothing));
+      const double total = detail::weight_of_targets(info.name, targets, all.ignore_index,
+                                                     detail::weights_in(weights, classes, all.label_smoothing));
       using E = std::remove_const_t<typename X::value_type>;
       if constexpr (detail::is_layer_of<E, X> && sizeof(E) > 2)
-        return detail::call_kept<detail::CrossEntropyOfVariable, E>(detail::as_layer_operand<E>(given), targets, weights, total, wanted,
-                                                                    all);
+        return detail::call_kept<detail::CrossEntropyOfVariable, E>(detail::as_layer_operand<E>(given), targets,
+                                                                    weights, total, wanted, all);
       else return detail::cross_entropy_of(eval(given), targets, weights, total, wanted, all);
     } else {
-      detail::check_probabilities(info.name, sizes, detail::shape_of(target), dtype_of<std::remove_const_t<typename T::value_type>>);
+      detail::check_probabilities(info.name, sizes, detail::shape_of(target),
+                                  dtype_of<std::remove_const_t<typename T::value_type>>);
       using N = detail::number_beside<X>;
       const auto kept = static_cast<N>(1 - all.label_smoothing),
                  shared = static_cast<N>(all.label_smoothing / static_cast<double>(sizes[d]));
@@ -292,8 +313,8 @@ struct CrossEntropy {
       const std::int64_t rows = sizes[d] > 0 ? detail::element_count(sizes) / sizes[d] : 0;
       const auto finish = [&](const auto& each) {
         const auto losses = sum(each, axis(d));
-        return detail::reduce_class_losses(reshape(losses, Shape{losses.numel()}), Shape(losses.sizes()), static_cast<double>(rows),
-                                           all.reduction);
+        return detail::reduce_class_losses(reshape(losses, Shape{losses.numel()}), Shape(losses.sizes()),
+                                           static_cast<double>(rows), all.reduction);
       };
       if (weights.numel() == 0) return finish(-(target * kept + shared) * logs);
       Shape beside;
@@ -306,16 +327,17 @@ inline constexpr CrossEntropy cross_entropy{};
 
 struct NllLoss {
   using Options = detail::Options<detail::ReductionOption, detail::IgnoreIndex>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "input", .least_rank = 1},
-                                                                         Argument{"target", ArgumentKind::indices}, detail::class_weight);
-  static constexpr OpInfo info{.name = "nn::nll_loss",
-                               .arguments = arguments,
-                               .summary = "-input[target] along the classes, for logarithms input of probabilities",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "input: (classes), (n, classes) or (n, classes, …); target: without the classes",
-                               .errors = "ShapeError for other shapes, IndexError for a target that is no class",
-                               .notes = "Each class's loss counts by its weight; the mean is divided by the weights of the targets."};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{.name = "input", .least_rank = 1}, Argument{"target", ArgumentKind::indices}, detail::class_weight);
+  static constexpr OpInfo info{
+      .name = "nn::nll_loss",
+      .arguments = arguments,
+      .summary = "-input[target] along the classes, for logarithms input of probabilities",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "input: (classes), (n, classes) or (n, classes, …); target: without the classes",
+      .errors = "ShapeError for other shapes, IndexError for a target that is no class",
+      .notes = "Each class's loss counts by its weight; the mean is divided by the weights of the targets."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const G&... options) const {

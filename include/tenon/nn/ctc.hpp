@@ -1,7 +1,7 @@
 // ctc_loss: the negative logarithm of the probability of a sequence of classes, whatever its alignment.
 //
-// Forward and backward variables are logarithms in double, computed for each sequence by one thread. Source: Graves et al., "Connectionist
-// temporal classification", 2006.
+// Forward and backward variables are logarithms in double, computed for each sequence by one thread. Source: Graves et
+// al., "Connectionist temporal classification", 2006.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +53,8 @@ TENON_INLINE double log_add(double a, double b) {
   return least == -__builtin_inf() ? most : most + math::log1p(math::exp(least - most));
 }
 
-/// One sequence: `classes` are its targets, `at(t, c)` the logarithm of a probability. Between two targets, and at both ends, is a blank.
+/// One sequence: `classes` are its targets, `at(t, c)` the logarithm of a probability. Between two targets, and at both
+/// ends, is a blank.
 template <class At>
 class CtcSequence {
  public:
@@ -73,7 +74,8 @@ class CtcSequence {
     if (steps_ == 0) return states_ == 1 ? 0 : __builtin_inf();
     return -log_add(alpha(steps_ - 1, states_ - 1), states_ > 1 ? alpha(steps_ - 1, states_ - 2) : -__builtin_inf());
   }
-  /// Calls add(t, class, probability) with the probability that the sequence has this class at t: for each place of the class once.
+  /// Calls add(t, class, probability) with the probability that the sequence has this class at t: for each place of the
+  /// class once.
   template <class Add>
   void each_posterior(const Add& add) {
     const double total = loss();
@@ -106,8 +108,8 @@ class CtcSequence {
 TENON_NOINLINE_OG inline void check_ctc(const char* function, const Shape& sizes, CtcTargets& targets) {
   const std::int64_t steps = sizes[0], n = sizes[1], classes = sizes[2];
   if (!(targets.input_lengths.sizes() == Shape{n}) || !(targets.target_lengths.sizes() == Shape{n}))
-    throw_error(ErrorCode::shape, function, ": lengths of shapes ", targets.input_lengths.sizes(), " and ", targets.target_lengths.sizes(),
-                " for ", n, " sequences: give one of each for every sequence");
+    throw_error(ErrorCode::shape, function, ": lengths of shapes ", targets.input_lengths.sizes(), " and ",
+                targets.target_lengths.sizes(), " for ", n, " sequences: give one of each for every sequence");
   if (targets.blank < 0 || targets.blank >= classes)
     throw_error(ErrorCode::index, function, ": the blank ", targets.blank, " is no class of ", classes);
   const bool is_matrix = targets.classes.dim() == 2;
@@ -119,13 +121,16 @@ TENON_NOINLINE_OG inline void check_ctc(const char* function, const Shape& sizes
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t input = targets.input_lengths.data_ptr()[i], length = targets.target_lengths.data_ptr()[i];
     const std::int64_t most = is_matrix ? targets.classes.size(1) : targets.classes.numel() - place;
-    if (input < 0 || input > steps) throw_error(ErrorCode::index, function, ": sequence ", i, " has ", input, " steps of ", steps);
-    if (length < 0 || length > most) throw_error(ErrorCode::index, function, ": sequence ", i, " has ", length, " targets of ", most);
+    if (input < 0 || input > steps)
+      throw_error(ErrorCode::index, function, ": sequence ", i, " has ", input, " steps of ", steps);
+    if (length < 0 || length > most)
+      throw_error(ErrorCode::index, function, ": sequence ", i, " has ", length, " targets of ", most);
     targets.begins.data_ptr()[i] = is_matrix ? i * targets.classes.size(1) : place;
     for (std::int64_t k = 0; k < length; ++k) {
       const std::int64_t target = targets.classes.data_ptr()[targets.begins.data_ptr()[i] + k];
       if (target < 0 || target >= classes || target == targets.blank)
-        throw_error(ErrorCode::index, function, ": target ", target, " of sequence ", i, " is no class of ", classes, ", or the blank");
+        throw_error(ErrorCode::index, function, ": target ", target, " of sequence ", i, " is no class of ", classes,
+                    ", or the blank");
     }
     place += length;
   }
@@ -180,8 +185,11 @@ struct CtcLosses : Records<CtcLosses> {
     const std::int64_t n = x.size(1), classes = x.size(2);
     parallel_for(n, grain_of(n, x.size(0) * classes * 8), [&](std::int64_t first, std::int64_t last) {
       for (std::int64_t i = first; i < last; ++i) {
-        const auto at = [&](std::int64_t t, std::int64_t c) { return static_cast<double>(x.data_ptr()[(t * n + i) * classes + c]); };
-        CtcSequence sequence(at, targets.input_lengths.data_ptr()[i], targets.classes.data_ptr() + targets.begins.data_ptr()[i],
+        const auto at = [&](std::int64_t t, std::int64_t c) {
+          return static_cast<double>(x.data_ptr()[(t * n + i) * classes + c]);
+        };
+        CtcSequence sequence(at, targets.input_lengths.data_ptr()[i],
+                             targets.classes.data_ptr() + targets.begins.data_ptr()[i],
                              targets.target_lengths.data_ptr()[i], targets.blank);
         visit(i, sequence);
       }
@@ -205,14 +213,18 @@ struct CtcLoss {
       .source = "PyTorch; Graves et al. 2006",
       .domain = Domain::floating,
       .shapes = "log_probs: (steps, n, classes); targets: (n, length), or all in one row; the lengths (n)",
-      .errors = "ShapeError for other shapes, IndexError for a target that is no class or the blank, and for lengths beyond the sizes",
+      .errors =
+          "ShapeError for other shapes, IndexError for a target that is no class or the blank, and for lengths beyond "
+          "the sizes",
       .notes =
-          "The mean is that of losses divided by the lengths of their targets. Infinite where targets do not fit in the steps; "
+          "The mean is that of losses divided by the lengths of their targets. Infinite where targets do not fit in "
+          "the steps; "
           "`nn::zero_infinity` makes that 0. Its gradient has no gradient."};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable X, TensorLike T, TensorLike InputLengths, TensorLike L, detail::OptionOrMistake<Options>... G>
-  TENON_KEYED auto operator()(const X& given, const T& targets, const InputLengths& input_lengths, const L& target_lengths,
-                              const G&... options) const {
+  template <detail::TensorOrVariable X, TensorLike T, TensorLike InputLengths, TensorLike L,
+            detail::OptionOrMistake<Options>... G>
+  TENON_KEYED auto operator()(const X& given, const T& targets, const InputLengths& input_lengths,
+                              const L& target_lengths, const G&... options) const {
     detail::require_host<X>();
     detail::require_floating_loss<X>();
     using E = std::remove_const_t<typename X::value_type>;
@@ -220,7 +232,8 @@ struct CtcLoss {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     if (sizes.rank() != 3)
-      detail::throw_error(ErrorCode::shape, info.name, ": log_probs of shape ", sizes, ": their shape is to be (steps, n, classes)");
+      detail::throw_error(ErrorCode::shape, info.name, ": log_probs of shape ", sizes,
+                          ": their shape is to be (steps, n, classes)");
     detail::CtcTargets of{detail::index_operand(info.name, targets).contiguous(),
                           detail::index_operand(info.name, input_lengths).contiguous(),
                           detail::index_operand(info.name, target_lengths).contiguous(),

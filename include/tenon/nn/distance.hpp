@@ -61,14 +61,15 @@ inline constexpr Normalize normalize{};
 struct CosineSimilarity {
   using Options = detail::Options<detail::SecondAxis, detail::Epsilon>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"});
-  static constexpr OpInfo info{.name = "nn::cosine_similarity",
-                               .arguments = arguments,
-                               .summary = "the cosine of the angle between vectors",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "the broadcast shape without the dimension of the vectors, the second by default",
-                               .errors = "ShapeError if the shapes do not broadcast; IndexError for an unknown dimension, a negative eps",
-                               .notes = "Norms are at least eps, 1e-8."};
+  static constexpr OpInfo info{
+      .name = "nn::cosine_similarity",
+      .arguments = arguments,
+      .summary = "the cosine of the angle between vectors",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "the broadcast shape without the dimension of the vectors, the second by default",
+      .errors = "ShapeError if the shapes do not broadcast; IndexError for an unknown dimension, a negative eps",
+      .notes = "Norms are at least eps, 1e-8."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& given_a, const B& given_b, const O&... options) const {
@@ -105,29 +106,34 @@ struct PairwiseDistance {
   template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const A& a, const B& b, const O&... options) const {
     const Options all = detail::collect_options<Options>(options...);
-    return eval(vector_norm(eval(a - b + all.or_else(info.name, 1e-6)), all.p, axis(-1), static_cast<const detail::KeepDims&>(all)));
+    return eval(vector_norm(eval(a - b + all.or_else(info.name, 1e-6)), all.p, axis(-1),
+                            static_cast<const detail::KeepDims&>(all)));
   }
 };
 inline constexpr PairwiseDistance pairwise_distance{};
 
 struct CosineEmbeddingLoss {
   using Options = detail::Options<detail::ReductionOption, detail::NoMargin>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input1"}, Argument{"input2"}, Argument{"target"});
-  static constexpr OpInfo info{.name = "nn::cosine_embedding_loss",
-                               .arguments = arguments,
-                               .summary = "1 - cos for a target of 1, max(0, cos - margin) for -1, where cos is that of the inputs",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "input1, input2: (n, d) or (d); target: (n) or ()",
-                               .errors = "ShapeError for other shapes"};
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"input1"}, Argument{"input2"}, Argument{"target"});
+  static constexpr OpInfo info{
+      .name = "nn::cosine_embedding_loss",
+      .arguments = arguments,
+      .summary = "1 - cos for a target of 1, max(0, cos - margin) for -1, where cos is that of the inputs",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "input1, input2: (n, d) or (d); target: (n) or ()",
+      .errors = "ShapeError for other shapes"};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
+  template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T,
+            detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const A& given_a, const B& given_b, const T& target, const G&... options) const {
     detail::require_floating_loss<A>();
     const auto a = eval(given_a);
     const auto b = eval(given_b);
     detail::check_same_shape(info.name, "an input", a.sizes(), "another", b.sizes());
-    detail::check_same_shape(info.name, "vectors", detail::shape_of(sum(a, axis(-1))), "a target", detail::shape_of(target));
+    detail::check_same_shape(info.name, "vectors", detail::shape_of(sum(a, axis(-1))), "a target",
+                             detail::shape_of(target));
     const auto all = detail::collect_options<Options>(options...);
     constexpr double least = 1e-6;  // of a square, 1e-12
     // Unit vectors are multiplied, as squares and products of long ones overflow.
@@ -143,19 +149,24 @@ struct CosineEmbeddingLoss {
 inline constexpr CosineEmbeddingLoss cosine_embedding_loss{};
 
 struct TripletMarginLoss {
-  using Options = detail::Options<detail::ReductionOption, detail::Margin, detail::Exponent, detail::Epsilon, detail::Swap>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"anchor"}, Argument{"positive"}, Argument{"negative"});
-  static constexpr OpInfo info{.name = "nn::triplet_margin_loss",
-                               .arguments = arguments,
-                               .summary = "max(0, the distance from anchor to positive - that to negative + margin)",
-                               .source = "PyTorch; Balntas et al. 2016",
-                               .domain = Domain::floating,
-                               .shapes = "all (…, d)",
-                               .errors = "ShapeError unless all have the same shape; IndexError for a negative margin or eps",
-                               .notes = "`nn::swap` takes the smaller one of the distances from anchor and positive to the negative."};
+  using Options =
+      detail::Options<detail::ReductionOption, detail::Margin, detail::Exponent, detail::Epsilon, detail::Swap>;
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"anchor"}, Argument{"positive"}, Argument{"negative"});
+  static constexpr OpInfo info{
+      .name = "nn::triplet_margin_loss",
+      .arguments = arguments,
+      .summary = "max(0, the distance from anchor to positive - that to negative + margin)",
+      .source = "PyTorch; Balntas et al. 2016",
+      .domain = Domain::floating,
+      .shapes = "all (…, d)",
+      .errors = "ShapeError unless all have the same shape; IndexError for a negative margin or eps",
+      .notes = "`nn::swap` takes the smaller one of the distances from anchor and positive to the negative."};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable A, detail::TensorOrVariable P, detail::TensorOrVariable N, detail::OptionOrMistake<Options>... G>
-  TENON_KEYED auto operator()(const A& given, const P& given_positive, const N& given_negative, const G&... options) const {
+  template <detail::TensorOrVariable A, detail::TensorOrVariable P, detail::TensorOrVariable N,
+            detail::OptionOrMistake<Options>... G>
+  TENON_KEYED auto operator()(const A& given, const P& given_positive, const N& given_negative,
+                              const G&... options) const {
     detail::require_floating_loss<A>();
     const auto anchor = eval(given);
     const auto positive = eval(given_positive);
@@ -170,7 +181,8 @@ struct TripletMarginLoss {
     const auto close = distance(anchor, positive);
     const auto distant = distance(anchor, negative);
     if (!all.swap) return detail::reduce_losses(relu(close - distant + all.margin), all.reduction);
-    return detail::reduce_losses(relu(close - minimum(distant, distance(positive, negative)) + all.margin), all.reduction);
+    return detail::reduce_losses(relu(close - minimum(distant, distance(positive, negative)) + all.margin),
+                                 all.reduction);
   }
 };
 inline constexpr TripletMarginLoss triplet_margin_loss{};

@@ -20,24 +20,29 @@
 
 namespace tenon::inline v1::detail {
 
-inline constexpr Argument dropout_arguments[] = {
-    {"input"}, {"p", ArgumentKind::number, "0.5"}, {"training", ArgumentKind::flag, "true"}, {"generator", ArgumentKind::generator, ""}};
+inline constexpr Argument dropout_arguments[] = {{"input"},
+                                                 {"p", ArgumentKind::number, "0.5"},
+                                                 {"training", ArgumentKind::flag, "true"},
+                                                 {"generator", ArgumentKind::generator, ""}};
 inline constexpr const char* dropout_errors = "IndexError unless p is in 0 … 1";
 
-/// What dropout gives: the element times `kept` where the number drawn is at least p, `dropped` elsewhere, and `shift` added to both.
+/// What dropout gives: the element times `kept` where the number drawn is at least p, `dropped` elsewhere, and `shift`
+/// added to both.
 struct DropoutNumbers {
   double p, kept, dropped, shift;
 };
 template <bool shifts>
 struct DropElements : Records<DropElements<shifts>> {
   using Records<DropElements>::operator();
-  static constexpr OpInfo info{.name = "nn::dropout", .summary = "elements that are kept or dropped", .source = "PyTorch"};
+  static constexpr OpInfo info{
+      .name = "nn::dropout", .summary = "elements that are kept or dropped", .source = "PyTorch"};
   static constexpr OpTraits traits{.is_part = true, .reads_shapes = true, .pulls_elements = true};
   /// Of a Variable whose type is known, too: then it is an expression, which one node records.
   template <TensorOrVariable X>
   TENON_KEYED static auto of(const X& x, const UniformNumbers& drawn, const DropoutNumbers& to) {
     using N = number_beside<X>;
-    const auto kept = where(drawn.as<N>() >= static_cast<N>(to.p), x * static_cast<N>(to.kept), static_cast<N>(to.dropped));
+    const auto kept =
+        where(drawn.as<N>() >= static_cast<N>(to.p), x * static_cast<N>(to.kept), static_cast<N>(to.dropped));
     if constexpr (shifts) return eval(kept + static_cast<N>(to.shift));
     else return eval(kept);
   }
@@ -46,12 +51,14 @@ struct DropElements : Records<DropElements<shifts>> {
     return of(x, drawn, to);
   }
   template <int, class G, class Y, class X>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X&, const UniformNumbers& drawn, const DropoutNumbers& to) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X&, const UniformNumbers& drawn,
+                                   const DropoutNumbers& to) {
     return DropElements<false>{}(g, drawn, DropoutNumbers{to.p, to.kept, 0, 0});
   }
 };
 
-/// The base of dropout's forms: `Op::whole_channels` drops channels, `Op::keeps_moments` keeps mean and variance of selu's results.
+/// The base of dropout's forms: `Op::whole_channels` drops channels, `Op::keeps_moments` keeps mean and variance of
+/// selu's results.
 template <class Op, bool whole_channels, bool keeps_moments>
 struct DropoutOf {
   static constexpr OpTraits traits{.is_composed = true};
@@ -116,12 +123,13 @@ inline constexpr FeatureDropoutFunction dropout2d{};
 inline constexpr FeatureDropoutFunction dropout3d{};
 
 struct AlphaDropoutFunction : detail::DropoutOf<AlphaDropoutFunction, false, true> {
-  static constexpr OpInfo info{.name = "nn::alpha_dropout",
-                               .arguments = detail::dropout_arguments,
-                               .summary = "dropout to selu's lower limit, scaled so that mean and variance stay as they are",
-                               .source = "PyTorch; Klambauer et al. 2017",
-                               .domain = Domain::floating,
-                               .errors = detail::dropout_errors};
+  static constexpr OpInfo info{
+      .name = "nn::alpha_dropout",
+      .arguments = detail::dropout_arguments,
+      .summary = "dropout to selu's lower limit, scaled so that mean and variance stay as they are",
+      .source = "PyTorch; Klambauer et al. 2017",
+      .domain = Domain::floating,
+      .errors = detail::dropout_errors};
 };
 inline constexpr AlphaDropoutFunction alpha_dropout{};
 

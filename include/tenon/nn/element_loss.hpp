@@ -108,14 +108,16 @@ struct SquaredErrors : Records<SquaredErrors> {
 
 /// Throws IndexError unless all elements are in a range.
 template <class X>
-TENON_NOINLINE_OG TENON_KEYED void check_elements_within(const char* function, const char* what, const X& x, double low, double high) {
+TENON_NOINLINE_OG TENON_KEYED void check_elements_within(const char* function, const char* what, const X& x, double low,
+                                                         double high) {
   const auto values = eval(without_history(x));
   if (values.numel() == 0) return;
   const auto least = static_cast<double>((min)(values).item());
   const auto most = static_cast<double>((max)(values).item());
   if (least >= low && most <= high) return;
   if (!(least == least)) return;  // NaN stays NaN
-  throw_error(ErrorCode::index, function, ": ", what, " from ", least, " to ", most, ": elements are to be in ", low, " … ", high);
+  throw_error(ErrorCode::index, function, ": ", what, " from ", least, " to ", most, ": elements are to be in ", low,
+              " … ", high);
 }
 
 }  // namespace tenon::inline v1::detail
@@ -154,14 +156,15 @@ struct L1Loss : detail::ElementLoss<L1Loss> {
 inline constexpr L1Loss l1_loss{};
 
 struct SmoothL1Loss : detail::ElementLoss<SmoothL1Loss, detail::Beta> {
-  static constexpr OpInfo info{.name = "nn::smooth_l1_loss",
-                               .arguments = arguments,
-                               .summary = "d^2 / (2 beta) for a difference d within beta of 0, |d| - beta / 2 beyond",
-                               .source = "PyTorch; Girshick 2015",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = "ShapeError unless input and target have the same shape; IndexError for a negative beta",
-                               .notes = "l1_loss for beta = 0."};
+  static constexpr OpInfo info{
+      .name = "nn::smooth_l1_loss",
+      .arguments = arguments,
+      .summary = "d^2 / (2 beta) for a difference d within beta of 0, |d| - beta / 2 beyond",
+      .source = "PyTorch; Girshick 2015",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = "ShapeError unless input and target have the same shape; IndexError for a negative beta",
+      .notes = "l1_loss for beta = 0."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
     detail::check_at_least(info.name, "beta", all.beta, 0);
@@ -171,13 +174,14 @@ struct SmoothL1Loss : detail::ElementLoss<SmoothL1Loss, detail::Beta> {
 inline constexpr SmoothL1Loss smooth_l1_loss{};
 
 struct HuberLoss : detail::ElementLoss<HuberLoss, detail::Delta> {
-  static constexpr OpInfo info{.name = "nn::huber_loss",
-                               .arguments = arguments,
-                               .summary = "d^2 / 2 for a difference d within delta of 0, delta (|d| - delta / 2) beyond",
-                               .source = "PyTorch; Huber 1964",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = "ShapeError unless input and target have the same shape; IndexError unless delta is above 0"};
+  static constexpr OpInfo info{
+      .name = "nn::huber_loss",
+      .arguments = arguments,
+      .summary = "d^2 / 2 for a difference d within delta of 0, delta (|d| - delta / 2) beyond",
+      .source = "PyTorch; Huber 1964",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = "ShapeError unless input and target have the same shape; IndexError unless delta is above 0"};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
     detail::check_above(info.name, "delta", all.delta, 0);
@@ -187,23 +191,25 @@ struct HuberLoss : detail::ElementLoss<HuberLoss, detail::Delta> {
 inline constexpr HuberLoss huber_loss{};
 
 struct BinaryCrossEntropy : detail::ElementLoss<BinaryCrossEntropy> {
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"});
-  static constexpr OpInfo info{.name = "nn::binary_cross_entropy",
-                               .arguments = arguments,
-                               .summary = "the cross entropy of probabilities and targets, each times its weight",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = "ShapeError unless input and target have the same shape, IndexError for an input outside of 0 … 1",
-                               .notes = "Logarithms are at least -100, so that losses are finite."};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{"input"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"});
+  static constexpr OpInfo info{
+      .name = "nn::binary_cross_entropy",
+      .arguments = arguments,
+      .summary = "the cross entropy of probabilities and targets, each times its weight",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = "ShapeError unless input and target have the same shape, IndexError for an input outside of 0 … 1",
+      .notes = "Logarithms are at least -100, so that losses are finite."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options&, const F& finish) {
     detail::check_elements_within(info.name, "probabilities", x, 0, 1);
     return finish(detail::BinaryEntropy{}(x, target));
   }
   using detail::ElementLoss<BinaryCrossEntropy>::operator();
-  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... G>
+  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable W,
+            detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const G&... options) const {
     detail::require_floating_loss<X>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x), "a target", detail::shape_of(target));
@@ -215,17 +221,18 @@ struct BinaryCrossEntropy : detail::ElementLoss<BinaryCrossEntropy> {
 inline constexpr BinaryCrossEntropy binary_cross_entropy{};
 
 struct BinaryCrossEntropyWithLogits : detail::ElementLoss<BinaryCrossEntropyWithLogits> {
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"},
-                                           Argument{"pos_weight", ArgumentKind::tensor, "none"});
-  static constexpr OpInfo info{.name = "nn::binary_cross_entropy_with_logits",
-                               .arguments = arguments,
-                               .summary = "the cross entropy of sigmoid(input) and targets, each times its weight",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = detail::loss_errors,
-                               .notes = "No exponential overflows. `pos_weight` multiplies what counts for targets of 1."};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
+      Argument{"input"}, Argument{"target"}, Argument{"weight", ArgumentKind::tensor, "none"},
+      Argument{"pos_weight", ArgumentKind::tensor, "none"});
+  static constexpr OpInfo info{
+      .name = "nn::binary_cross_entropy_with_logits",
+      .arguments = arguments,
+      .summary = "the cross entropy of sigmoid(input) and targets, each times its weight",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = detail::loss_errors,
+      .notes = "No exponential overflows. `pos_weight` multiplies what counts for targets of 1."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options&, const F& finish) {
     return finish((1 - target) * x + tenon::softplus(-x));
@@ -245,7 +252,8 @@ struct BinaryCrossEntropyWithLogits : detail::ElementLoss<BinaryCrossEntropyWith
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, class W, detail::TensorOrVariable P,
             detail::OptionOrMistake<Options>... G>
     requires(detail::AnyOperand<W> || detail::is_none<W>)
-  TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const P& pos_weight, const G&... options) const {
+  TENON_KEYED auto operator()(const X& x, const T& target, const W& weight, const P& pos_weight,
+                              const G&... options) const {
     detail::require_floating_loss<X>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x), "a target", detail::shape_of(target));
     const auto finish = [&](const auto& each) {
@@ -259,14 +267,15 @@ struct BinaryCrossEntropyWithLogits : detail::ElementLoss<BinaryCrossEntropyWith
 inline constexpr BinaryCrossEntropyWithLogits binary_cross_entropy_with_logits{};
 
 struct KlDiv : detail::ElementLoss<KlDiv, detail::LogTarget> {
-  static constexpr OpInfo info{.name = "nn::kl_div",
-                               .arguments = arguments,
-                               .summary = "target (log(target) - input), for logarithms input of probabilities",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = detail::loss_errors,
-                               .notes = "0 for a target of 0. `nn::Reduction::batchmean` gives the divergence of distributions."};
+  static constexpr OpInfo info{
+      .name = "nn::kl_div",
+      .arguments = arguments,
+      .summary = "target (log(target) - input), for logarithms input of probabilities",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = detail::loss_errors,
+      .notes = "0 for a target of 0. `nn::Reduction::batchmean` gives the divergence of distributions."};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
     return all.log_target ? finish(exp(target) * (target - x)) : finish(xlogy(target, target) - target * x);
@@ -290,13 +299,14 @@ struct SoftMarginLoss : detail::ElementLoss<SoftMarginLoss> {
 inline constexpr SoftMarginLoss soft_margin_loss{};
 
 struct HingeEmbeddingLoss : detail::ElementLoss<HingeEmbeddingLoss, detail::Margin> {
-  static constexpr OpInfo info{.name = "nn::hinge_embedding_loss",
-                               .arguments = arguments,
-                               .summary = "the element for a target of 1, what it lacks to the margin for a target of -1",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = detail::loss_errors};
+  static constexpr OpInfo info{
+      .name = "nn::hinge_embedding_loss",
+      .arguments = arguments,
+      .summary = "the element for a target of 1, what it lacks to the margin for a target of -1",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = detail::loss_errors};
   template <class X, class T, class F>
   TENON_INLINE static auto of(const X& x, const T& target, const Options& all, const F& finish) {
     return finish(where(target == 1, x, relu(all.margin - x)));
@@ -306,16 +316,19 @@ inline constexpr HingeEmbeddingLoss hinge_embedding_loss{};
 
 struct MarginRankingLoss {
   using Options = detail::Options<detail::ReductionOption, detail::NoMargin>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input1"}, Argument{"input2"}, Argument{"target"});
-  static constexpr OpInfo info{.name = "nn::margin_ranking_loss",
-                               .arguments = arguments,
-                               .summary = "max(0, -target (input1 - input2) + margin): target is 1 where x1 is to be larger, -1 where x2",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = "ShapeError unless all have the same shape"};
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"input1"}, Argument{"input2"}, Argument{"target"});
+  static constexpr OpInfo info{
+      .name = "nn::margin_ranking_loss",
+      .arguments = arguments,
+      .summary = "max(0, -target (input1 - input2) + margin): target is 1 where x1 is to be larger, -1 where x2",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = "ShapeError unless all have the same shape"};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T, detail::OptionOrMistake<Options>... G>
+  template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable T,
+            detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const A& x1, const B& x2, const T& target, const G&... options) const {
     detail::require_floating_loss<A>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x1), "another", detail::shape_of(x2));
@@ -327,14 +340,15 @@ struct MarginRankingLoss {
 inline constexpr MarginRankingLoss margin_ranking_loss{};
 
 struct PoissonNllLoss : detail::ElementLoss<PoissonNllLoss, detail::LogInput, detail::Full, detail::Epsilon> {
-  static constexpr OpInfo info{.name = "nn::poisson_nll_loss",
-                               .arguments = arguments,
-                               .summary = "exp(input) - target input, or input - target log(input + eps) for expectations input",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors = detail::loss_errors,
-                               .notes = "`nn::full` adds Stirling's approximation of log(target!) for targets above 1. eps is 1e-8."};
+  static constexpr OpInfo info{
+      .name = "nn::poisson_nll_loss",
+      .arguments = arguments,
+      .summary = "exp(input) - target input, or input - target log(input + eps) for expectations input",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors = detail::loss_errors,
+      .notes = "`nn::full` adds Stirling's approximation of log(target!) for targets above 1. eps is 1e-8."};
   template <class X, class T, class F>
   TENON_KEYED static auto of(const X& x, const T& target, const Options& all, const F& finish) {
     const auto add_rest = [&](const auto& each) {
@@ -349,19 +363,22 @@ inline constexpr PoissonNllLoss poisson_nll_loss{};
 
 struct GaussianNllLoss {
   using Options = detail::Options<detail::ReductionOption, detail::Full, detail::Epsilon>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"var"});
-  static constexpr OpInfo info{.name = "nn::gaussian_nll_loss",
-                               .arguments = arguments,
-                               .summary = "half of log(var) + (input - target)^2 / var",
-                               .source = "PyTorch; Nix and Weigend 1994",
-                               .domain = Domain::floating,
-                               .shapes = detail::loss_shapes,
-                               .errors =
-                                   "ShapeError unless input and target have the same shape and var broadcasts to it; IndexError for a "
-                                   "negative variance",
-                               .notes = "Variances are at least eps, 1e-6. `nn::full` adds log(2 pi) / 2."};
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"input"}, Argument{"target"}, Argument{"var"});
+  static constexpr OpInfo info{
+      .name = "nn::gaussian_nll_loss",
+      .arguments = arguments,
+      .summary = "half of log(var) + (input - target)^2 / var",
+      .source = "PyTorch; Nix and Weigend 1994",
+      .domain = Domain::floating,
+      .shapes = detail::loss_shapes,
+      .errors =
+          "ShapeError unless input and target have the same shape and var broadcasts to it; IndexError for a "
+          "negative variance",
+      .notes = "Variances are at least eps, 1e-6. `nn::full` adds log(2 pi) / 2."};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable V, detail::OptionOrMistake<Options>... G>
+  template <detail::TensorOrVariable X, detail::TensorOrVariable T, detail::TensorOrVariable V,
+            detail::OptionOrMistake<Options>... G>
   TENON_KEYED auto operator()(const X& x, const T& target, const V& given, const G&... options) const {
     detail::require_floating_loss<X>();
     detail::check_same_shape(info.name, "an input", detail::shape_of(x), "a target", detail::shape_of(target));
@@ -372,7 +389,8 @@ struct GaussianNllLoss {
     for (int d = 1; fits && d <= widened.rank(); ++d)
       fits = widened[widened.rank() - d] == 1 || widened[widened.rank() - d] == sizes[sizes.rank() - d];
     if (!fits)
-      detail::throw_error(ErrorCode::shape, info.name, ": a variance of shape ", of_var, " does not broadcast to the input's, ", sizes);
+      detail::throw_error(ErrorCode::shape, info.name, ": a variance of shape ", of_var,
+                          " does not broadcast to the input's, ", sizes);
     const auto var = reshape(given, widened);
     detail::check_elements_within(info.name, "variances", var, 0, __builtin_inf());
     const auto all = detail::collect_options<Options>(options...);
@@ -383,7 +401,8 @@ struct GaussianNllLoss {
 };
 inline constexpr GaussianNllLoss gaussian_nll_loss{};
 
-using ElementLossOps = OpList<MseLoss, L1Loss, SmoothL1Loss, HuberLoss, BinaryCrossEntropy, BinaryCrossEntropyWithLogits, KlDiv,
-                              SoftMarginLoss, HingeEmbeddingLoss, MarginRankingLoss, PoissonNllLoss, GaussianNllLoss>;
+using ElementLossOps =
+    OpList<MseLoss, L1Loss, SmoothL1Loss, HuberLoss, BinaryCrossEntropy, BinaryCrossEntropyWithLogits, KlDiv,
+           SoftMarginLoss, HingeEmbeddingLoss, MarginRankingLoss, PoissonNllLoss, GaussianNllLoss>;
 
 }  // namespace tenon::inline v1::nn

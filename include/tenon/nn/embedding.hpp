@@ -1,7 +1,7 @@
 // embedding and embedding_bag: rows of a table by their indices, and sums, means or maxima of them.
 //
-// The gradient of the table is the sum of what came for each row. Indices are sorted first: then each row is summed by one thread, in the
-// order of the indices, whatever the number of threads.
+// The gradient of the table is the sum of what came for each row. Indices are sorted first: then each row is summed by
+// one thread, in the order of the indices, whatever the number of threads.
 #pragma once
 
 #include <cstddef>
@@ -59,7 +59,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 TENON_NOINLINE_OG inline void check_rows(const char* function, const IndexTensor& indices, std::int64_t rows) {
   for (std::int64_t i = 0; i < indices.numel(); ++i) {
     const std::int64_t at = indices.data_ptr()[i];
-    if (at < 0 || at >= rows) throw_error(ErrorCode::index, function, ": index ", at, ", number ", i, ", is no row of ", rows);
+    if (at < 0 || at >= rows)
+      throw_error(ErrorCode::index, function, ": index ", at, ", number ", i, ", is no row of ", rows);
   }
 }
 TENON_NOINLINE_OG inline SortedIndices sort_indices(const IndexTensor& indices) {
@@ -82,7 +83,8 @@ TENON_NOINLINE_OG inline Tensor<double> index_factors(const IndexTensor& indices
     const SortedIndices sorted = sort_indices(indices);
     for (std::int64_t s = 0; s + 1 < sorted.starts.numel(); ++s) {
       const std::int64_t first = sorted.starts.data_ptr()[s], last = sorted.starts.data_ptr()[s + 1];
-      for (std::int64_t k = first; k < last; ++k) factors.data_ptr()[sorted.order.data_ptr()[k]] = 1 / static_cast<double>(last - first);
+      for (std::int64_t k = first; k < last; ++k)
+        factors.data_ptr()[sorted.order.data_ptr()[k]] = 1 / static_cast<double>(last - first);
     }
   }
   for (std::int64_t i = 0; all.has_padding && i < indices.numel(); ++i) {
@@ -93,12 +95,14 @@ TENON_NOINLINE_OG inline Tensor<double> index_factors(const IndexTensor& indices
 
 /// Scales rows that are read, and longer than `most`, down to that norm, in place.
 template <class T>
-TENON_NOINLINE_OG void limit_rows(const char* function, const Tensor<T>& table, const IndexTensor& indices, double most, double order) {
+TENON_NOINLINE_OG void limit_rows(const char* function, const Tensor<T>& table, const IndexTensor& indices, double most,
+                                  double order) {
   const SortedIndices sorted = sort_indices(indices);
   for (std::int64_t s = 0; s + 1 < sorted.starts.numel(); ++s) {
     auto row = table.select(0, indices.data_ptr()[sorted.order.data_ptr()[sorted.starts.data_ptr()[s]]]);
     const auto length = static_cast<double>(vector_norm(row, order).item());
-    if (length > most) assign(function, row, Tensor<T>(cast<T>(row * static_cast<number_beside<Tensor<T>>>(most / (length + 1e-7)))));
+    if (length > most)
+      assign(function, row, Tensor<T>(cast<T>(row * static_cast<number_beside<Tensor<T>>>(most / (length + 1e-7)))));
   }
 }
 
@@ -117,7 +121,8 @@ struct EmbeddingRows : Records<EmbeddingRows> {
     return index_select(weight, 0, indices);
   }
   template <int, class G, class Y, class W>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const W& weight, const IndexTensor& indices, const EmbeddingOptions& all) {
+  TENON_KEYED static auto pullback(const G& g, const Y&, const W& weight, const IndexTensor& indices,
+                                   const EmbeddingOptions& all) {
     using T = typename G::value_type;
     const Tensor<double> factors = index_factors(indices, all);
     if constexpr (Recorded<G>) return pull_slices(eval(g * cast<T>(factors.unsqueeze(1))), weight, 0, indices);
@@ -126,21 +131,24 @@ struct EmbeddingRows : Records<EmbeddingRows> {
 
  private:
   template <class T>
-  TENON_KEYED static Tensor<T> sums_of_rows(const Tensor<T>& g, const Tensor<double>& factors, const IndexTensor& indices,
-                                            const Shape& sizes) {
+  TENON_KEYED static Tensor<T> sums_of_rows(const Tensor<T>& g, const Tensor<double>& factors,
+                                            const IndexTensor& indices, const Shape& sizes) {
     const Tensor<T> result = zeros<T>(sizes);
     const std::int64_t columns = sizes[1];
     const SortedIndices sorted = sort_indices(indices);
     const std::int64_t* const starts = sorted.starts.data_ptr();
     const std::int64_t rows = sorted.starts.numel() - 1;
-    const auto kernel = variant<SumRowsLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t, const double*, T*)>();
-    parallel_for(rows, grain_of(rows, 2 * columns * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-      for (std::int64_t s = first; s < last; ++s) {
-        const std::int64_t* const places = sorted.order.data_ptr() + starts[s];
-        const std::int64_t row = indices.data_ptr()[*places];
-        kernel(g.data_ptr(), columns, places, starts[s + 1] - starts[s], factors.data_ptr(), result.data_ptr() + row * columns);
-      }
-    });
+    const auto kernel =
+        variant<SumRowsLoop<T>, void(const T*, std::int64_t, const std::int64_t*, std::int64_t, const double*, T*)>();
+    parallel_for(rows, grain_of(rows, 2 * columns * static_cast<std::int64_t>(sizeof(T))),
+                 [&](std::int64_t first, std::int64_t last) {
+                   for (std::int64_t s = first; s < last; ++s) {
+                     const std::int64_t* const places = sorted.order.data_ptr() + starts[s];
+                     const std::int64_t row = indices.data_ptr()[*places];
+                     kernel(g.data_ptr(), columns, places, starts[s + 1] - starts[s], factors.data_ptr(),
+                            result.data_ptr() + row * columns);
+                   }
+                 });
     return result;
   }
 };
@@ -151,7 +159,8 @@ TENON_KEYED auto embedded_rows(const char* function, const Indices& indices, con
   require_host<W>();
   const auto weight = eval(given);
   const Shape sizes(weight.sizes());
-  if (sizes.rank() != 2) throw_error(ErrorCode::shape, function, ": a weight of shape ", sizes, ": it is to be (rows, columns)");
+  if (sizes.rank() != 2)
+    throw_error(ErrorCode::shape, function, ": a weight of shape ", sizes, ": it is to be (rows, columns)");
   const IndexTensor flat = index_operand(function, indices).contiguous().view({indices.numel()});
   check_rows(function, flat, sizes[0]);
   if (all.has_padding) all.padding = all.padding < 0 ? all.padding + sizes[0] : all.padding;
@@ -170,8 +179,8 @@ namespace tenon::inline v1::nn {
 
 struct EmbeddingFunction {
   using Options = detail::EmbeddingOptions;
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{"input", ArgumentKind::indices}, Argument{.name = "weight", .least_rank = 2});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"input", ArgumentKind::indices},
+                                                                         Argument{.name = "weight", .least_rank = 2});
   static constexpr OpInfo info{
       .name = "nn::embedding",
       .arguments = arguments,
@@ -181,7 +190,8 @@ struct EmbeddingFunction {
       .shapes = "weight: (rows, columns); the result has the shape of input, and columns",
       .errors = "ShapeError for a weight that is no matrix, IndexError for an index that is no row",
       .notes =
-          "Gradients of rows are summed in the order of the indices: the same for every number of threads. `padding_idx` is read, and "
+          "Gradients of rows are summed in the order of the indices: the same for every number of threads. "
+          "`padding_idx` is read, and "
           "gets no gradient. With `max_norm`, rows of the weight that are read and longer are scaled down in place."};
   static constexpr OpTraits traits{.is_composed = true};
   template <TensorLike Indices, detail::TensorOrVariable W, detail::OptionOrMistake<Options>... O>
@@ -196,10 +206,12 @@ struct EmbeddingFunction {
 inline constexpr EmbeddingFunction embedding{};
 
 struct EmbeddingBagFunction {
-  using Options = detail::Options<detail::PaddingIndex, detail::MaxNorm, detail::NormType, detail::ScaleByFrequency, detail::BagModeOption>;
+  using Options = detail::Options<detail::PaddingIndex, detail::MaxNorm, detail::NormType, detail::ScaleByFrequency,
+                                  detail::BagModeOption>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "input", .kind = ArgumentKind::indices, .least_rank = 1}, Argument{.name = "weight", .least_rank = 2},
-      Argument{"offsets", ArgumentKind::indices, "none"}, Argument{"per_sample_weights", ArgumentKind::tensor, "none"});
+      Argument{.name = "input", .kind = ArgumentKind::indices, .least_rank = 1},
+      Argument{.name = "weight", .least_rank = 2}, Argument{"offsets", ArgumentKind::indices, "none"},
+      Argument{"per_sample_weights", ArgumentKind::tensor, "none"});
   static constexpr OpInfo info{
       .name = "nn::embedding_bag",
       .arguments = arguments,
@@ -219,7 +231,8 @@ struct EmbeddingBagFunction {
   TENON_KEYED auto operator()(const Indices& indices, const W& weight, const F& offsets, const O&... options) const {
     return bags(indices, weight, offsets, NoneType{}, detail::collect_options<Options>(options...));
   }
-  template <TensorLike Indices, detail::TensorOrVariable W, class F, detail::TensorOrVariable S, detail::OptionOrMistake<Options>... O>
+  template <TensorLike Indices, detail::TensorOrVariable W, class F, detail::TensorOrVariable S,
+            detail::OptionOrMistake<Options>... O>
     requires(TensorLike<F> || detail::is_none<F>)
   TENON_KEYED auto operator()(const Indices& indices, const W& weight, const F& offsets, const S& per_sample_weights,
                               const O&... options) const {
@@ -233,21 +246,23 @@ struct EmbeddingBagFunction {
     const std::int64_t n = detail::element_count(sizes);
     if constexpr (detail::is_none<F>) {
       if (sizes.rank() != 2)
-        detail::throw_error(ErrorCode::shape, info.name, ": indices of shape ", sizes, " need offsets: without them they are (bags, n)");
+        detail::throw_error(ErrorCode::shape, info.name, ": indices of shape ", sizes,
+                            " need offsets: without them they are (bags, n)");
       Tensor<std::int64_t> begins = zeros<std::int64_t>({sizes[0] + 1});
       for (std::int64_t b = 0; b <= sizes[0]; ++b) begins.data_ptr()[b] = b * sizes[1];
       return begins;
     } else {
       const detail::IndexTensor given = detail::index_operand(info.name, offsets).contiguous();
       if (sizes.rank() != 1 || given.dim() != 1)
-        detail::throw_error(ErrorCode::shape, info.name, ": indices of shape ", sizes, " and offsets of shape ", given.sizes(),
-                            ": with offsets both are rows");
+        detail::throw_error(ErrorCode::shape, info.name, ": indices of shape ", sizes, " and offsets of shape ",
+                            given.sizes(), ": with offsets both are rows");
       const std::int64_t count = given.numel();
       Tensor<std::int64_t> begins = zeros<std::int64_t>({count + 1});
       for (std::int64_t b = 0; b < count; ++b) {
         const std::int64_t at = given.data_ptr()[b], before = b > 0 ? given.data_ptr()[b - 1] : 0;
         if (at < before || at > n || (b == 0 && at != 0))
-          detail::throw_error(ErrorCode::index, info.name, ": offset ", at, ", number ", b, ": offsets ascend from 0 to at most ", n);
+          detail::throw_error(ErrorCode::index, info.name, ": offset ", at, ", number ", b,
+                              ": offsets ascend from 0 to at most ", n);
         begins.data_ptr()[b] = at;
       }
       begins.data_ptr()[count] = n;
@@ -255,13 +270,15 @@ struct EmbeddingBagFunction {
     }
   }
   template <class Indices, class W, class F, class S>
-  TENON_KEYED static auto bags(const Indices& given, const W& weight, const F& offsets, const S& samples, const Options& all) {
+  TENON_KEYED static auto bags(const Indices& given, const W& weight, const F& offsets, const S& samples,
+                               const Options& all) {
     using T = std::remove_const_t<typename W::value_type>;
     const auto indices = eval(given);
     const Tensor<std::int64_t> begins = begins_of(Shape(indices.sizes()), offsets);
     const std::int64_t count = begins.numel() - 1, n = indices.numel();
     if constexpr (!detail::is_none<S>) {  // before rows are scaled down to max_norm, which writes
-      if (all.mode != BagMode::sum) detail::throw_error(ErrorCode::type, info.name, ": per_sample_weights are for nn::BagMode::sum");
+      if (all.mode != BagMode::sum)
+        detail::throw_error(ErrorCode::type, info.name, ": per_sample_weights are for nn::BagMode::sum");
       detail::check_same_shape(info.name, "indices", indices.sizes(), "per_sample_weights", detail::shape_of(samples));
     }
     detail::EmbeddingOptions options;
@@ -281,7 +298,8 @@ struct EmbeddingBagFunction {
       longest = last - first > longest ? last - first : longest;
       for (std::int64_t i = first; i < last; ++i) {
         segments.data_ptr()[i] = b;
-        if (counts(i)) factors.data_ptr()[i] = detail::convert<T>(all.mode == BagMode::mean ? 1 / static_cast<double>(size) : 1.);
+        if (counts(i))
+          factors.data_ptr()[i] = detail::convert<T>(all.mode == BagMode::mean ? 1 / static_cast<double>(size) : 1.);
       }
     }
     if constexpr (!detail::is_none<S>) {

@@ -1,4 +1,5 @@
-// The nodes of functions whose gradients are computed together, and the composition by which they are differentiated again.
+// The nodes of functions whose gradients are computed together, and the composition by which they are differentiated
+// again.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The result y of a function, as a Variable whose node calls `backward(g, y, x…)` for a tuple of the gradients of x. A tensor, if none
-/// of x is recorded.
+/// The result y of a function, as a Variable whose node calls `backward(g, y, x…)` for a tuple of the gradients of x. A
+/// tensor, if none of x is recorded.
 template <class B, class T, class... X>
 auto with_fused_gradient(const B& backward, const Tensor<T>& y, const X&... x) {
   if constexpr (!(Recorded<X> || ...)) {
@@ -41,8 +42,8 @@ V alias_of(const V& x) {
   return V(x.value());
 }
 
-/// The gradients of a function of Variables, recorded: by a backward pass of its own through operations that have gradients again. All have
-/// elements of one type.
+/// The gradients of a function of Variables, recorded: by a backward pass of its own through operations that have
+/// gradients again. All have elements of one type.
 template <class F, class G, class... V>
 auto recorded_gradients(const F& f, const G& g, const V&... x) {
   return [&]<std::size_t... k>(std::index_sequence<k...>, const V&... alias) {

@@ -45,16 +45,19 @@ enum class GridPadding : unsigned char { zeros, border, reflection };
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A coordinate within a dimension, as c times `slope` plus `offset`: of border and reflection, these do not depend on c nearby.
+/// A coordinate within a dimension, as c times `slope` plus `offset`: of border and reflection, these do not depend on
+/// c nearby.
 struct PaddedCoordinate {
   double slope, offset;
   TENON_INLINE double at(double c) const { return slope == 0 ? offset : c * slope + offset; }  // of an infinite c, too
 };
-TENON_NOINLINE_OG inline PaddedCoordinate padded_coordinate(double c, std::int64_t size, nn::GridPadding padding, bool aligns_corners) {
+TENON_NOINLINE_OG inline PaddedCoordinate padded_coordinate(double c, std::int64_t size, nn::GridPadding padding,
+                                                            bool aligns_corners) {
   if (padding == nn::GridPadding::zeros) return {1, 0};
   double slope = 1, offset = 0;
   if (padding == nn::GridPadding::reflection) {
-    const double low = aligns_corners ? 0 : -0.5, span = aligns_corners ? static_cast<double>(size - 1) : static_cast<double>(size);
+    const double low = aligns_corners ? 0 : -0.5,
+                 span = aligns_corners ? static_cast<double>(size - 1) : static_cast<double>(size);
     if (span == 0) return {0, 0};
     const double from = c - low, sign = from < 0 ? -1 : 1, turns = std::floor(sign * from / span);
     const bool is_even = std::fmod(turns, 2) == 0;
@@ -74,7 +77,8 @@ TENON_INLINE std::int64_t padded_index(double at, std::int64_t size, nn::GridPad
   return index >= 0 && index <= static_cast<double>(size - 1) ? static_cast<std::int64_t>(index + 0.5) : -1;
 }
 
-/// The weight of tap t, of -1 … 2, for a place `part` behind the element of tap 0. Source: Keys, with the parameter -0.75.
+/// The weight of tap t, of -1 … 2, for a place `part` behind the element of tap 0. Source: Keys, with the parameter
+/// -0.75.
 template <class F>
 auto cubic_tap(const F& part, int t) {
   using T = std::remove_const_t<typename F::value_type>;
@@ -100,9 +104,11 @@ TENON_NOINLINE_OG inline void check_grid(const char* function, const Shape& x, c
                 ": they are (batch, channels, height, width) and (batch, …, 2), or those of three dimensions");
   }
   if (mode == nn::GridMode::bicubic && rank != 2)
-    throw_error(ErrorCode::shape, function, ": bicubic is for two spatial dimensions, and not for an input of shape ", x);
+    throw_error(ErrorCode::shape, function, ": bicubic is for two spatial dimensions, and not for an input of shape ",
+                x);
   for (int d = 2; d < rank + 2; ++d) {
-    if (x[d] == 0) throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", d);
+    if (x[d] == 0)
+      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", d);
   }
 }
 
@@ -114,7 +120,9 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
   const Shape in = shape_of(x), of_grid = shape_of(grid);
   Shape place_sizes{of_grid[0], 1};
   for (int d = 0; d < rank; ++d) place_sizes.push_back(of_grid[d + 1]);
-  const auto coordinate = [&](int k, T a, T b) { return eval(reshape(narrowed(grid, rank + 1, k, 1), place_sizes) * a + b); };
+  const auto coordinate = [&](int k, T a, T b) {
+    return eval(reshape(narrowed(grid, rank + 1, k, 1), place_sizes) * a + b);
+  };
   using Part = decltype(coordinate(0, T(1), T(0)));
   const bool is_nearest = mode == nn::GridMode::nearest, is_cubic = mode == nn::GridMode::bicubic;
   // For each dimension, the index of the element before a place, and the part of the way to the next.
@@ -131,7 +139,8 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
     const Tensor<double> given = Tensor<double>(cast<double>(plain(place))).contiguous();
     for (std::int64_t i = 0; i < slope.numel(); ++i) {
       const double c = given.data_ptr()[i];
-      const PaddedCoordinate moved = is_cubic ? PaddedCoordinate{1, 0} : padded_coordinate(c, in[d + 2], padding, aligns_corners);
+      const PaddedCoordinate moved =
+          is_cubic ? PaddedCoordinate{1, 0} : padded_coordinate(c, in[d + 2], padding, aligns_corners);
       const T at = static_cast<T>(moved.at(c));
       const double low = is_nearest ? std::nearbyint(static_cast<double>(at)) : std::floor(static_cast<double>(at));
       before[d].data_ptr()[i] = low;
@@ -151,7 +160,8 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
       std::int64_t number = 0;
       for (int d = 0; d < rank; ++d) {
         const double at = before[d].data_ptr()[i] + tap[d];
-        const std::int64_t index = padded_index(at, in[d + 2], is_cubic ? padding : nn::GridPadding::zeros, aligns_corners);
+        const std::int64_t index =
+            padded_index(at, in[d + 2], is_cubic ? padding : nn::GridPadding::zeros, aligns_corners);
         number = index < 0 || number < 0 ? -1 : number * in[d + 2] + index;
       }
       numbers.data_ptr()[i] = number;
@@ -179,12 +189,17 @@ auto sample_grid(const X& x, const G& grid, nn::GridMode mode, nn::GridPadding p
 namespace tenon::inline v1::nn {
 
 struct GridSampleFunction : detail::ComposedOp<GridSampleFunction> {
-  static constexpr Argument arguments[] = {
-      {.name = "input", .least_rank = 4},
-      {.name = "grid", .least_rank = 4},
-      {.name = "mode", .kind = ArgumentKind::choice, .fallback = "bilinear", .choices = "nn::GridMode bilinear nearest bicubic"},
-      {.name = "padding_mode", .kind = ArgumentKind::choice, .fallback = "zeros", .choices = "nn::GridPadding zeros border reflection"},
-      {.name = "align_corners", .kind = ArgumentKind::flag, .fallback = "false"}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 4},
+                                           {.name = "grid", .least_rank = 4},
+                                           {.name = "mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "bilinear",
+                                            .choices = "nn::GridMode bilinear nearest bicubic"},
+                                           {.name = "padding_mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "zeros",
+                                            .choices = "nn::GridPadding zeros border reflection"},
+                                           {.name = "align_corners", .kind = ArgumentKind::flag, .fallback = "false"}};
   static constexpr OpInfo info{
       .name = "nn::grid_sample",
       .arguments = arguments,
@@ -193,23 +208,26 @@ struct GridSampleFunction : detail::ComposedOp<GridSampleFunction> {
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
-          "(batch, channels, height, width) and a grid (batch, h, w, 2) of places x, y give (batch, channels, h, w); the same of three "
+          "(batch, channels, height, width) and a grid (batch, h, w, 2) of places x, y give (batch, channels, h, w); "
+          "the same of three "
           "dimensions",
       .errors = "ShapeError for other shapes, bicubic of three dimensions, and an input without elements",
       .notes =
-          "-1 and 1 are the outer edges of the first and last elements, or with align_corners their centers. bilinear is trilinear in "
+          "-1 and 1 are the outer edges of the first and last elements, or with align_corners their centers. bilinear "
+          "is trilinear in "
           "three dimensions. Where the derivative by the grid jumps it is that of PyTorch."};
   template <detail::TensorOrVariable X, detail::TensorOrVariable G>
-  TENON_INLINE auto operator()(const X& x, const G& grid, GridMode mode = GridMode::bilinear, GridPadding padding = GridPadding::zeros,
-                               bool align_corners = false) const {
+  TENON_INLINE auto operator()(const X& x, const G& grid, GridMode mode = GridMode::bilinear,
+                               GridPadding padding = GridPadding::zeros, bool align_corners = false) const {
     detail::require_host<X>();
     detail::require_host<G>();
     using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename G::value_type>>;
-    static_assert(FloatingElement<T>, "tenon: grid_sample is of floating elements: cast<float>(x) makes some of integers");
+    static_assert(FloatingElement<T>,
+                  "tenon: grid_sample is of floating elements: cast<float>(x) makes some of integers");
     using C = std::conditional_t<sizeof(T) == 2, float, T>;
     detail::check_grid(info.name, detail::shape_of(x), detail::shape_of(grid), mode);
-    const auto result =
-        detail::sample_grid(detail::floating_operand<C>(x), detail::floating_operand<C>(grid), mode, padding, align_corners);
+    const auto result = detail::sample_grid(detail::floating_operand<C>(x), detail::floating_operand<C>(grid), mode,
+                                            padding, align_corners);
     if constexpr (std::is_same_v<C, T>) return result;
     else return eval(cast<T>(result));
   }
@@ -220,14 +238,15 @@ struct AffineGridFunction : detail::ComposedOp<AffineGridFunction> {
   static constexpr Argument arguments[] = {{.name = "theta", .least_rank = 3},
                                            {.name = "size", .kind = ArgumentKind::shape},
                                            {.name = "align_corners", .kind = ArgumentKind::flag, .fallback = "false"}};
-  static constexpr OpInfo info{
-      .name = "nn::affine_grid",
-      .arguments = arguments,
-      .summary = "the grid that grid_sample reads for affine maps of the places of its result",
-      .source = "PyTorch",
-      .domain = Domain::floating,
-      .shapes = "(batch, 2, 3) and the size (batch, channels, h, w) give (batch, h, w, 2); (batch, 3, 4) the same of three dimensions",
-      .errors = "ShapeError for other shapes"};
+  static constexpr OpInfo info{.name = "nn::affine_grid",
+                               .arguments = arguments,
+                               .summary = "the grid that grid_sample reads for affine maps of the places of its result",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .shapes =
+                                   "(batch, 2, 3) and the size (batch, channels, h, w) give (batch, h, w, 2); (batch, "
+                                   "3, 4) the same of three dimensions",
+                               .errors = "ShapeError for other shapes"};
   template <detail::TensorOrVariable X>
   TENON_KEYED auto operator()(const X& theta, const Shape& size, bool align_corners = false) const {
     detail::require_host<X>();

@@ -20,8 +20,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// How elements between those of the input are computed. linear is for one spatial dimension, bilinear and bicubic for two, trilinear for
-/// three. (Defined here, as nn::linear and nn::bilinear are functions.)
+/// How elements between those of the input are computed. linear is for one spatial dimension, bilinear and bicubic for
+/// two, trilinear for three. (Defined here, as nn::linear and nn::bilinear are functions.)
 enum class InterpolateMode : unsigned char { nearest, nearest_exact, linear, bilinear, bicubic, trilinear, area };
 
 }  // namespace tenon::inline v1::detail
@@ -105,9 +105,16 @@ TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
   const auto out = static_cast<double>(x.out);
   // As in PyTorch, a factor that leaves the size as it is leaves the elements, too, where the mode is linear.
   const bool stays = x.in == x.out && !is_cubic && !is_nearest && !x.is_antialiased;
-  const double scale = stays ? 1 : x.aligns_corners ? (x.out > 1 ? (in - 1) / (out - 1) : 0) : x.factor > 0 ? 1 / x.factor : in / out;
+  const double scale = stays              ? 1
+                       : x.aligns_corners ? (x.out > 1 ? (in - 1) / (out - 1) : 0)
+                       : x.factor > 0     ? 1 / x.factor
+                                          : in / out;
   const double support = (is_cubic ? 2 : 1) * (x.is_antialiased && scale > 1 ? scale : 1);
-  TapList taps(x.in, x.out, x.is_antialiased ? static_cast<std::int64_t>(2 * support) + 3 : is_nearest ? 1 : is_cubic ? 4 : 2);
+  TapList taps(x.in, x.out,
+               x.is_antialiased ? static_cast<std::int64_t>(2 * support) + 3
+               : is_nearest     ? 1
+               : is_cubic       ? 4
+                                : 2);
   for (std::int64_t o = 0; o < x.out; ++o) {
     taps.begin(o);
     const auto at = static_cast<double>(o);
@@ -116,12 +123,14 @@ TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
     } else if (x.is_antialiased) {
       // The filter is as wide as the elements of the result; its weights add up to 1.
       const double center = scale * (at + 0.5), shrink = scale > 1 ? 1 / scale : 1;
-      std::int64_t first = static_cast<std::int64_t>(center - support + 0.5), last = static_cast<std::int64_t>(center + support + 0.5);
+      std::int64_t first = static_cast<std::int64_t>(center - support + 0.5),
+                   last = static_cast<std::int64_t>(center + support + 0.5);
       if (first < 0 || center - support + 0.5 < 0) first = 0;
       if (last > x.in) last = x.in;
       double total = 0;
       for (std::int64_t i = first; i < last; ++i) {
-        const double distance = (static_cast<double>(i) - center + 0.5) * shrink, magnitude = distance < 0 ? -distance : distance;
+        const double distance = (static_cast<double>(i) - center + 0.5) * shrink,
+                     magnitude = distance < 0 ? -distance : distance;
         const double weight = is_cubic ? cubic_weight(distance, -0.5) : magnitude < 1 ? 1 - magnitude : 0;
         taps.add(i, weight);
         total += weight;
@@ -146,29 +155,38 @@ TENON_NOINLINE_OG inline AxisTaps interpolation_taps(const ResampledAxis& x) {
 
 /// The sizes of the result. Throws ShapeError unless a size or a factor is given, and fits to the mode.
 TENON_NOINLINE_OG inline Shape interpolated_sizes(const char* function, const Shape& x, const OptionalEachDim& size,
-                                                  const ScaleFactor& factor, nn::InterpolateMode mode, bool aligns_corners,
-                                                  bool is_antialiased) {
+                                                  const ScaleFactor& factor, nn::InterpolateMode mode,
+                                                  bool aligns_corners, bool is_antialiased) {
   using Mode = InterpolateMode;
   const int rank = x.rank() - 2;
   if (rank < 1 || rank > 3)
-    throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no batch, channels and one to three spatial dimensions");
-  const int wanted = mode == Mode::linear ? 1 : mode == Mode::bilinear || mode == Mode::bicubic ? 2 : mode == Mode::trilinear ? 3 : rank;
-  if (wanted != rank) throw_error(ErrorCode::shape, function, ": this mode is for ", wanted, " spatial dimensions, and not for shape ", x);
+    throw_error(ErrorCode::shape, function, ": an input of shape ", x,
+                " has no batch, channels and one to three spatial dimensions");
+  const int wanted = mode == Mode::linear                              ? 1
+                     : mode == Mode::bilinear || mode == Mode::bicubic ? 2
+                     : mode == Mode::trilinear                         ? 3
+                                                                       : rank;
+  if (wanted != rank)
+    throw_error(ErrorCode::shape, function, ": this mode is for ", wanted, " spatial dimensions, and not for shape ",
+                x);
   const bool is_nearest = mode == Mode::nearest || mode == Mode::nearest_exact || mode == Mode::area;
   if (is_nearest && aligns_corners)
     throw_error(ErrorCode::shape, function, ": align_corners is for linear, bilinear, bicubic and trilinear");
-  if (is_antialiased && (rank != 2 || is_nearest)) throw_error(ErrorCode::shape, function, ": antialias is for bilinear and bicubic");
-  if (size.is_given == (factor.count > 0)) throw_error(ErrorCode::shape, function, ": give either a size or a scale_factor");
+  if (is_antialiased && (rank != 2 || is_nearest))
+    throw_error(ErrorCode::shape, function, ": antialias is for bilinear and bicubic");
+  if (size.is_given == (factor.count > 0))
+    throw_error(ErrorCode::shape, function, ": give either a size or a scale_factor");
   if (factor.count > 1 && factor.count != rank)
     throw_error(ErrorCode::shape, function, ": ", factor.count, " factors for ", rank, " spatial dimensions");
   if (size.is_given) check_each_dim(function, "size", size.numbers, rank, 1);
   Shape result{x[0], x[1]};
   for (int d = 0; d < rank; ++d) {
-    if (x[d + 2] == 0) throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", d + 2);
+    if (x[d + 2] == 0)
+      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", d + 2);
     const double scaled = static_cast<double>(x[d + 2]) * factor.list[factor.count > 1 ? d : 0];
     if (!size.is_given && !(scaled >= 1 && scaled < 9e15))
-      throw_error(ErrorCode::shape, function, ": size ", x[d + 2], " times the factor ", factor.list[factor.count > 1 ? d : 0],
-                  " is no size");
+      throw_error(ErrorCode::shape, function, ": size ", x[d + 2], " times the factor ",
+                  factor.list[factor.count > 1 ? d : 0], " is no size");
     if (size.is_given) check_size_of_result(function, "size", size.numbers.at(d));
     if (element_count(x) > 0) check_size_of_result(function, "the input's size", x[d + 2]);
     result.push_back(size.is_given ? size.numbers.at(d) : static_cast<std::int64_t>(std::floor(scaled)));
@@ -198,16 +216,21 @@ struct InterpolateFunction : detail::ComposedOp<InterpolateFunction> {
       .source = "PyTorch; bicubic: Keys 1981",
       .domain = Domain::floating,
       .shapes =
-          "(batch, channels, …) with one to three spatial dimensions, which become size, or scale_factor times as large, rounded down",
+          "(batch, channels, …) with one to three spatial dimensions, which become size, or scale_factor times as "
+          "large, rounded down",
       .errors =
-          "ShapeError unless either a size or a factor is given, for a mode of another number of dimensions, and for an input without "
+          "ShapeError unless either a size or a factor is given, for a mode of another number of dimensions, and for "
+          "an input without "
           "elements",
       .notes =
-          "align_corners places the first and last elements at those of the input. antialias widens the filter where sizes shrink. "
+          "align_corners places the first and last elements at those of the input. antialias widens the filter where "
+          "sizes shrink. "
           "scale_factor is a number, or one for each dimension. Computed dimension by dimension."};
   template <detail::TensorOrVariable X>
-  TENON_KEYED auto operator()(const X& x, const detail::OptionalEachDim& size, const detail::ScaleFactor& scale_factor = none,
-                              InterpolateMode mode = InterpolateMode::nearest, bool align_corners = false, bool antialias = false) const {
+  TENON_KEYED auto operator()(const X& x, const detail::OptionalEachDim& size,
+                              const detail::ScaleFactor& scale_factor = none,
+                              InterpolateMode mode = InterpolateMode::nearest, bool align_corners = false,
+                              bool antialias = false) const {
     detail::require_host<X>();
     const Shape in = detail::shape_of(x);
     const Shape sizes = detail::interpolated_sizes(info.name, in, size, scale_factor, mode, align_corners, antialias);

@@ -1,4 +1,5 @@
-// The operands of a layer as Variables of one type, so that it is one function, and one kind of node, whatever has a history.
+// The operands of a layer as Variables of one type, so that it is one function, and one kind of node, whatever has a
+// history.
 #pragma once
 
 #include <type_traits>

@@ -28,10 +28,13 @@ namespace tenon::inline v1::detail {
 /// x times the transposed weight, plus bias, of a matrix x: one product, to which the bias is added in place.
 struct LinearRows : Records<LinearRows> {
   using Records::operator();
-  static constexpr OpInfo info{
-      .name = "nn::linear", .summary = "input times the transposed weight, plus bias", .source = "PyTorch", .domain = Domain::floating};
+  static constexpr OpInfo info{.name = "nn::linear",
+                               .summary = "input times the transposed weight, plus bias",
+                               .source = "PyTorch",
+                               .domain = Domain::floating};
   static constexpr OpTraits traits{.is_part = true, .reads_elements = true};
-  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return MatMul::reads_for(wanted); }  // the bias for none
+  // the bias for none
+  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return MatMul::reads_for(wanted); }
   template <TensorLike X, TensorLike W, class B>
   TENON_KEYED auto operator()(const X& x, const W& weight, const B& bias) const {
     const auto y = matmul(x, matrix_transpose(weight));
@@ -97,15 +100,17 @@ struct BilinearFunction {
                                            {.name = "input2", .least_rank = 1},
                                            {.name = "weight", .least_rank = 3},
                                            {"bias", ArgumentKind::tensor, "none"}};
-  static constexpr OpInfo info{.name = "nn::bilinear",
-                               .arguments = arguments,
-                               .summary = "for each matrix of the weight, input1 times it times input2, plus bias",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "input1: (…, in1), input2: (…, in2), weight: (out, in1, in2), bias: (out); the result (…, out)",
-                               .errors = "ShapeError for other shapes"};
+  static constexpr OpInfo info{
+      .name = "nn::bilinear",
+      .arguments = arguments,
+      .summary = "for each matrix of the weight, input1 times it times input2, plus bias",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "input1: (…, in1), input2: (…, in2), weight: (out, in1, in2), bias: (out); the result (…, out)",
+      .errors = "ShapeError for other shapes"};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable W, detail::OperandOrNone C = NoneType>
+  template <detail::TensorOrVariable A, detail::TensorOrVariable B, detail::TensorOrVariable W,
+            detail::OperandOrNone C = NoneType>
   TENON_KEYED auto operator()(const A& given_a, const B& given_b, const W& given_weight, const C& bias = {}) const {
     const auto a = eval(given_a);
     const auto b = eval(given_b);
@@ -114,7 +119,8 @@ struct BilinearFunction {
     bool fits = sizes.rank() >= 1 && of_b.rank() == sizes.rank() && of_weight.rank() == 3;
     for (int d = 0; fits && d + 1 < sizes.rank(); ++d) fits = sizes[d] == of_b[d];
     if (!fits || sizes[sizes.rank() - 1] != of_weight[1] || of_b[of_b.rank() - 1] != of_weight[2])
-      detail::throw_error(ErrorCode::shape, info.name, ": operands of shapes ", sizes, " and ", of_b, " and a weight of shape ", of_weight,
+      detail::throw_error(ErrorCode::shape, info.name, ": operands of shapes ", sizes, " and ", of_b,
+                          " and a weight of shape ", of_weight,
                           ": they are to be (…, in1), (…, in2) and (out, in1, in2)");
     detail::check_parameter(info.name, "bias", bias, Shape{of_weight[0]});
     std::int64_t n = 1;
@@ -123,7 +129,8 @@ struct BilinearFunction {
     result[sizes.rank() - 1] = of_weight[0];
     // (n, in1) times (in1, out in2) gives (n, out, in2), whose rows meet x2.
     const auto matrix = reshape(permute_dims(weight, Shape{1, 0, 2}), Shape{of_weight[1], of_weight[0] * of_weight[2]});
-    const auto halves = reshape(matmul(reshape(a, Shape{n, of_weight[1]}), matrix), Shape{n, of_weight[0], of_weight[2]});
+    const auto halves =
+        reshape(matmul(reshape(a, Shape{n, of_weight[1]}), matrix), Shape{n, of_weight[0], of_weight[2]});
     const auto y = reshape(sum(halves * reshape(b, Shape{n, 1, of_weight[2]}), axis(-1)), result);
     if constexpr (detail::is_none<C>) return eval(y);
     else return eval(y + bias);

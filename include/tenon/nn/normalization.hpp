@@ -51,7 +51,8 @@ template <class W>
 void check_parameter(const char* function, const char* what, const W& given, const Shape& sizes) {
   if constexpr (!is_none<W>) {
     if (!(shape_of(given) == sizes))
-      throw_error(ErrorCode::shape, function, ": a ", what, " of shape ", shape_of(given), ": its shape is to be ", sizes);
+      throw_error(ErrorCode::shape, function, ": a ", what, " of shape ", shape_of(given), ": its shape is to be ",
+                  sizes);
   }
 }
 
@@ -63,8 +64,8 @@ TENON_INLINE double epsilon_beside(const X&) {
 
 /// layer_norm and rms_norm: `sizes` are those of the last dimensions of x, which are one row.
 template <bool centered, class X, class W, class B>
-TENON_NOINLINE_OG auto normalize_last(const char* function, const X& given, const Shape& sizes, const W& weight, const B& bias,
-                                      double eps) {
+TENON_NOINLINE_OG auto normalize_last(const char* function, const X& given, const Shape& sizes, const W& weight,
+                                      const B& bias, double eps) {
   check_at_least(function, "eps", eps, 0);
   const auto x = eval(given);
   const Shape whole(x.sizes());
@@ -85,7 +86,8 @@ TENON_NOINLINE_OG auto normalize_last(const char* function, const X& given, cons
 
 /// The number of channels: the second size. Throws ShapeError.
 TENON_NOINLINE_OG inline std::int64_t channels_of(const char* function, const Shape& sizes) {
-  if (sizes.rank() < 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no channels: it is to be (n, channels, …)");
+  if (sizes.rank() < 2)
+    throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no channels: it is to be (n, channels, …)");
   return sizes[1];
 }
 template <class W>
@@ -98,7 +100,8 @@ TENON_NOINLINE_OG void follow(const R& running, const V& values, double momentum
   using T = std::remove_const_t<typename R::value_type>;
   auto to = running;
   const auto old = static_cast<number_beside<R>>(1 - momentum);
-  const auto next = eval(cast<T>(to * old + reshape(values, Shape(to.sizes())) * static_cast<number_beside<V>>(momentum * factor)));
+  const auto next =
+      eval(cast<T>(to * old + reshape(values, Shape(to.sizes())) * static_cast<number_beside<V>>(momentum * factor)));
   assign("nn::batch_norm", to, next);
 }
 
@@ -121,37 +124,42 @@ struct LayerNormFunction {
                                            {"weight", ArgumentKind::tensor, "none"},
                                            {"bias", ArgumentKind::tensor, "none"},
                                            {"eps", ArgumentKind::number, "1e-5"}};
-  static constexpr OpInfo info{.name = "nn::layer_norm",
-                               .arguments = arguments,
-                               .summary = "the last dimensions less their mean, divided by their deviation, times weight, plus bias",
-                               .source = "PyTorch; Ba, Kiros and Hinton 2016",
-                               .domain = Domain::floating,
-                               .shapes = "normalized_shape: the last sizes of input; weight and bias have them",
-                               .errors = "ShapeError for other shapes, IndexError for a negative eps",
-                               .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but input."};
+  static constexpr OpInfo info{
+      .name = "nn::layer_norm",
+      .arguments = arguments,
+      .summary = "the last dimensions less their mean, divided by their deviation, times weight, plus bias",
+      .source = "PyTorch; Ba, Kiros and Hinton 2016",
+      .domain = Domain::floating,
+      .shapes = "normalized_shape: the last sizes of input; weight and bias have them",
+      .errors = "ShapeError for other shapes, IndexError for a negative eps",
+      .notes = "The deviation is the root of variance + eps. Nothing is kept for the gradient but input."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {}, const B& bias = {},
-                                                double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight = {},
+                                                const B& bias = {}, double eps = 1e-5) const {
     return detail::normalize_last<true>(info.name, x, normalized_shape, weight, bias, eps);
   }
 };
 inline constexpr LayerNormFunction layer_norm{};
 
 struct RmsNormFunction {
-  static constexpr Argument arguments[] = {
-      {"input"}, {"normalized_shape", ArgumentKind::shape}, {"weight", ArgumentKind::tensor, "none"}, {"eps", ArgumentKind::number, ""}};
-  static constexpr OpInfo info{.name = "nn::rms_norm",
-                               .arguments = arguments,
-                               .summary = "the last dimensions divided by the root of their mean square, times weight",
-                               .source = "PyTorch; Zhang and Sennrich 2019",
-                               .domain = Domain::floating,
-                               .shapes = "normalized_shape: the last sizes of input; weight has them",
-                               .errors = "ShapeError for other shapes, IndexError for a negative eps",
-                               .notes = "eps, which is added to the mean square, is by default the distance from 1 to the next element."};
+  static constexpr Argument arguments[] = {{"input"},
+                                           {"normalized_shape", ArgumentKind::shape},
+                                           {"weight", ArgumentKind::tensor, "none"},
+                                           {"eps", ArgumentKind::number, ""}};
+  static constexpr OpInfo info{
+      .name = "nn::rms_norm",
+      .arguments = arguments,
+      .summary = "the last dimensions divided by the root of their mean square, times weight",
+      .source = "PyTorch; Zhang and Sennrich 2019",
+      .domain = Domain::floating,
+      .shapes = "normalized_shape: the last sizes of input; weight has them",
+      .errors = "ShapeError for other shapes, IndexError for a negative eps",
+      .notes = "eps, which is added to the mean square, is by default the distance from 1 to the next element."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight, double eps) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& x, const Shape& normalized_shape, const W& weight,
+                                                double eps) const {
     return detail::normalize_last<false>(info.name, x, normalized_shape, weight, NoneType{}, eps);
   }
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType>
@@ -163,28 +171,33 @@ struct RmsNormFunction {
 inline constexpr RmsNormFunction rms_norm{};
 
 struct BatchNormFunction {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 2},        detail::running_argument("running_mean"),
-                                           detail::running_argument("running_var"),   {"weight", ArgumentKind::tensor, "none"},
-                                           {"bias", ArgumentKind::tensor, "none"},    {"training", ArgumentKind::flag, "false"},
-                                           {"momentum", ArgumentKind::number, "0.1"}, {"eps", ArgumentKind::number, "1e-5"}};
-  static constexpr OpInfo info{
-      .name = "nn::batch_norm",
-      .arguments = arguments,
-      .summary = "each channel less a mean, divided by a deviation, times weight, plus bias: those of the batch, or running averages",
-      .source = "PyTorch; Ioffe and Szegedy 2015",
-      .domain = Domain::floating,
-      .shapes = "input: (n, channels, …); the others (channels)",
-      .errors =
-          "ShapeError for other shapes, and in training unless a channel has two elements; TypeError without running averages "
-          "except in training; IndexError for a negative eps",
-      .notes =
-          "In training running averages follow the batch by `momentum`, the variance as that of a sample. They are written in place, "
-          "and get no gradient. A batch without elements leaves them as they are."};
+  static constexpr Argument arguments[] = {
+      {.name = "input", .least_rank = 2},        detail::running_argument("running_mean"),
+      detail::running_argument("running_var"),   {"weight", ArgumentKind::tensor, "none"},
+      {"bias", ArgumentKind::tensor, "none"},    {"training", ArgumentKind::flag, "false"},
+      {"momentum", ArgumentKind::number, "0.1"}, {"eps", ArgumentKind::number, "1e-5"}};
+  static constexpr OpInfo info{.name = "nn::batch_norm",
+                               .arguments = arguments,
+                               .summary =
+                                   "each channel less a mean, divided by a deviation, times weight, plus bias: those "
+                                   "of the batch, or running averages",
+                               .source = "PyTorch; Ioffe and Szegedy 2015",
+                               .domain = Domain::floating,
+                               .shapes = "input: (n, channels, …); the others (channels)",
+                               .errors =
+                                   "ShapeError for other shapes, and in training unless a channel has two elements; "
+                                   "TypeError without running averages "
+                                   "except in training; IndexError for a negative eps",
+                               .notes =
+                                   "In training running averages follow the batch by `momentum`, the variance as that "
+                                   "of a sample. They are written in place, "
+                                   "and get no gradient. A batch without elements leaves them as they are."};
   static constexpr OpTraits traits{.is_composed = true};
-  template <detail::TensorOrVariable X, detail::OperandOrNone M, detail::OperandOrNone V, detail::OperandOrNone W = NoneType,
-            detail::OperandOrNone B = NoneType>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean, const V& running_var, const W& weight = {},
-                                                const B& bias = {}, bool training = false, double momentum = 0.1, double eps = 1e-5) const {
+  template <detail::TensorOrVariable X, detail::OperandOrNone M, detail::OperandOrNone V,
+            detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean, const V& running_var,
+                                                const W& weight = {}, const B& bias = {}, bool training = false,
+                                                double momentum = 0.1, double eps = 1e-5) const {
     detail::check_at_least(info.name, "eps", eps, 0);
     const auto x = eval(given);
     const Shape sizes(x.sizes());
@@ -233,11 +246,12 @@ struct GroupNormFunction {
       .source = "PyTorch; Wu and He 2018",
       .domain = Domain::floating,
       .shapes = "input: (n, channels, …); weight and bias (channels)",
-      .errors = "ShapeError for other shapes, and unless num_groups divides the channels; IndexError for a negative eps"};
+      .errors =
+          "ShapeError for other shapes, and unless num_groups divides the channels; IndexError for a negative eps"};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t num_groups, const W& weight = {}, const B& bias = {},
-                                                double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t num_groups, const W& weight = {},
+                                                const B& bias = {}, double eps = 1e-5) const {
     detail::check_at_least(info.name, "eps", eps, 0);
     const auto x = eval(given);
     const Shape sizes(x.sizes());
@@ -253,10 +267,11 @@ struct GroupNormFunction {
 inline constexpr GroupNormFunction group_norm{};
 
 struct InstanceNormFunction {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 2},        detail::running_argument("running_mean"),
-                                           detail::running_argument("running_var"),   {"weight", ArgumentKind::tensor, "none"},
-                                           {"bias", ArgumentKind::tensor, "none"},    {"use_input_stats", ArgumentKind::flag, "true"},
-                                           {"momentum", ArgumentKind::number, "0.1"}, {"eps", ArgumentKind::number, "1e-5"}};
+  static constexpr Argument arguments[] = {
+      {.name = "input", .least_rank = 2},        detail::running_argument("running_mean"),
+      detail::running_argument("running_var"),   {"weight", ArgumentKind::tensor, "none"},
+      {"bias", ArgumentKind::tensor, "none"},    {"use_input_stats", ArgumentKind::flag, "true"},
+      {"momentum", ArgumentKind::number, "0.1"}, {"eps", ArgumentKind::number, "1e-5"}};
   static constexpr OpInfo info{
       .name = "nn::instance_norm",
       .arguments = arguments,
@@ -264,14 +279,18 @@ struct InstanceNormFunction {
       .source = "PyTorch; Ulyanov, Vedaldi and Lempitsky 2016",
       .domain = Domain::floating,
       .shapes = "input: (n, channels, …); the others (channels)",
-      .errors = "ShapeError for other shapes, and unless a channel of an instance has two elements; IndexError for a negative eps",
-      .notes = "As batch_norm with running averages, if `use_input_stats` is false; else these follow the instances' average."};
+      .errors =
+          "ShapeError for other shapes, and unless a channel of an instance has two elements; IndexError for a "
+          "negative eps",
+      .notes =
+          "As batch_norm with running averages, if `use_input_stats` is false; else these follow the instances' "
+          "average."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OperandOrNone M = NoneType, detail::OperandOrNone V = NoneType,
             detail::OperandOrNone W = NoneType, detail::OperandOrNone B = NoneType>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {}, const W& weight = {},
-                                                const B& bias = {}, bool use_input_stats = true, double momentum = 0.1,
-                                                double eps = 1e-5) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {},
+                                                const W& weight = {}, const B& bias = {}, bool use_input_stats = true,
+                                                double momentum = 0.1, double eps = 1e-5) const {
     detail::check_at_least(info.name, "eps", eps, 0);
     if (!use_input_stats) return batch_norm(given, running_mean, running_var, weight, bias, false, momentum, eps);
     const auto x = eval(given);
@@ -283,14 +302,18 @@ struct InstanceNormFunction {
     detail::check_channels(info.name, "weight", weight, sizes);
     detail::check_channels(info.name, "bias", bias, sizes);
     if (columns < 2 && x.numel() > 0)
-      detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " has one element for each channel of an instance: no variance");
+      detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes,
+                          " has one element for each channel of an instance: no variance");
     const auto matrix = reshape(x, Shape{rows, columns});
     const auto y = detail::normalize_rows<true>(matrix, NoneType{}, NoneType{}, eps);
     if (x.numel() == 0) return detail::scale_channels(reshape(y, sizes), weight, bias, sizes);
-    const auto average = [&](const auto& of_rows) { return mean(reshape(of_rows, Shape{sizes[0], channels}), axis(0)); };
+    const auto average = [&](const auto& of_rows) {
+      return mean(reshape(of_rows, Shape{sizes[0], channels}), axis(0));
+    };
     const auto plain = eval(detail::without_history(matrix));
     if constexpr (!detail::is_none<M>) detail::follow(running_mean, average(mean(plain, axis(1))), momentum, 1);
-    if constexpr (!detail::is_none<V>) detail::follow(running_var, average(var(plain, axis(1), correction(1))), momentum, 1);
+    if constexpr (!detail::is_none<V>)
+      detail::follow(running_var, average(var(plain, axis(1), correction(1))), momentum, 1);
     return detail::scale_channels(reshape(y, sizes), weight, bias, sizes);
   }
 };
@@ -302,18 +325,19 @@ struct LocalResponseNormFunction {
                                            {"alpha", ArgumentKind::number, "1e-4"},
                                            {"beta", ArgumentKind::number, "0.75"},
                                            {"k", ArgumentKind::number, "1"}};
-  static constexpr OpInfo info{.name = "nn::local_response_norm",
-                               .arguments = arguments,
-                               .summary = "input / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels",
-                               .source = "PyTorch; Krizhevsky, Sutskever and Hinton 2012",
-                               .domain = Domain::floating,
-                               .shapes = "input: (n, channels, …)",
-                               .errors = "ShapeError for fewer than two dimensions, IndexError for a size below 1",
-                               .notes = "Channels beyond the ends count as 0."};
+  static constexpr OpInfo info{
+      .name = "nn::local_response_norm",
+      .arguments = arguments,
+      .summary = "input / (k + alpha s)^beta, where s is the mean square of `size` neighbouring channels",
+      .source = "PyTorch; Krizhevsky, Sutskever and Hinton 2012",
+      .domain = Domain::floating,
+      .shapes = "input: (n, channels, …)",
+      .errors = "ShapeError for fewer than two dimensions, IndexError for a size below 1",
+      .notes = "Channels beyond the ends count as 0."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X>
-  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t size, double alpha = 1e-4, double exponent = 0.75,
-                                                double k = 1) const {
+  TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t size, double alpha = 1e-4,
+                                                double exponent = 0.75, double k = 1) const {
     const auto x = eval(given);
     using T = typename X::value_type;
     Shape sizes(x.sizes());
@@ -325,22 +349,25 @@ struct LocalResponseNormFunction {
     after[1] = detail::smaller_of((size - 1) / 2, most);
     const auto squares = concat(zeros<T>(before), eval(square(x)), zeros<T>(after), axis(1));
     auto total = detail::narrowed(squares, 1, 0, channels);
-    for (std::int64_t j = 1; j <= before[1] + after[1]; ++j) total = eval(total + detail::narrowed(squares, 1, j, channels));
+    for (std::int64_t j = 1; j <= before[1] + after[1]; ++j)
+      total = eval(total + detail::narrowed(squares, 1, j, channels));
     using N = detail::number_beside<X>;
-    return eval(x / pow(static_cast<N>(k) + static_cast<N>(alpha / static_cast<double>(size)) * total, static_cast<N>(exponent)));
+    return eval(x / pow(static_cast<N>(k) + static_cast<N>(alpha / static_cast<double>(size)) * total,
+                        static_cast<N>(exponent)));
   }
 };
 inline constexpr LocalResponseNormFunction local_response_norm{};
 
 struct WeightNormFunction {
   static constexpr Argument arguments[] = {{"v"}, {"g"}, {"dim", ArgumentKind::integer, "0"}};
-  static constexpr OpInfo info{.name = "nn::weight_norm",
-                               .arguments = arguments,
-                               .summary = "g v / |v|: each slice of v along a dimension with the length that g has for it",
-                               .source = "PyTorch `torch._weight_norm`; Salimans and Kingma 2016",
-                               .domain = Domain::floating,
-                               .shapes = "that of v; g broadcasts to its norms, whose other sizes are 1",
-                               .errors = "IndexError for an unknown dimension"};
+  static constexpr OpInfo info{
+      .name = "nn::weight_norm",
+      .arguments = arguments,
+      .summary = "g v / |v|: each slice of v along a dimension with the length that g has for it",
+      .source = "PyTorch `torch._weight_norm`; Salimans and Kingma 2016",
+      .domain = Domain::floating,
+      .shapes = "that of v; g broadcasts to its norms, whose other sizes are 1",
+      .errors = "IndexError for an unknown dimension"};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable V, detail::TensorOrVariable G>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const V& given, const G& g, std::int64_t dim = 0) const {
@@ -358,7 +385,7 @@ struct WeightNormFunction {
 };
 inline constexpr WeightNormFunction weight_norm{};
 
-using NormalizationOps = OpList<LayerNormFunction, RmsNormFunction, BatchNormFunction, GroupNormFunction, InstanceNormFunction,
-                                LocalResponseNormFunction, WeightNormFunction>;
+using NormalizationOps = OpList<LayerNormFunction, RmsNormFunction, BatchNormFunction, GroupNormFunction,
+                                InstanceNormFunction, LocalResponseNormFunction, WeightNormFunction>;
 
 }  // namespace tenon::inline v1::nn

@@ -1,5 +1,5 @@
-// Normalises the channels of a batch with the kernels of cpu/normalize/channels.hpp, and records it: what batch_norm calls. What is not
-// contiguous, or has short rows, is computed by the operations of which this is composed.
+// Normalises the channels of a batch with the kernels of cpu/normalize/channels.hpp, and records it: what batch_norm
+// calls. What is not contiguous, or has short rows, is computed by the operations of which this is composed.
 #pragma once
 
 #include <cstdint>
@@ -78,7 +78,8 @@ struct NormalizeChannelsCall {
     bool is_exact = true;
     for (std::int64_t c = 0; c < variance.numel(); ++c)
       is_exact = is_exact && is_exact_moment<Lane>(static_cast<double>(variance.data_ptr()[c]) + eps);
-    if (!is_exact && given.numel() > 0) units = units_of_rows<T>(name, given, all_but_channels(Shape(given.sizes())), eps);
+    if (!is_exact && given.numel() > 0)
+      units = units_of_rows<T>(name, given, all_but_channels(Shape(given.sizes())), eps);
     return units.numel() > 0 ? normalized(in_units(given, units), weight, bias) : result;
   }
   /// A mean or, with twice, a variance of channels in the units of x.
@@ -127,11 +128,12 @@ struct NormalizeChannelsCall {
     rest = new_tensor<Lane>(name, Shape{sizes[1]});
     variance = new_tensor<Lane>(name, Shape{sizes[1]});
     const ChannelsToNormalize<T> all = channels_in(given, weights, biases);
-    const auto kernel =
-        variant<NormalizeChannelsLoop<T>, void(const ChannelsToNormalize<T>&, std::int64_t, std::int64_t, T*, Lane*, Lane*, Lane*)>();
+    const auto kernel = variant<NormalizeChannelsLoop<T>, void(const ChannelsToNormalize<T>&, std::int64_t,
+                                                               std::int64_t, T*, Lane*, Lane*, Lane*)>();
     parallel_for(all.channels, grain_of(all.channels, 2 * all.batch * all.row * static_cast<std::int64_t>(sizeof(T))),
                  [&](std::int64_t first, std::int64_t last) {
-                   kernel(all, first, last, result.data_ptr(), average.data_ptr(), rest.data_ptr(), variance.data_ptr());
+                   kernel(all, first, last, result.data_ptr(), average.data_ptr(), rest.data_ptr(),
+                          variance.data_ptr());
                  });
     return result;
   }
@@ -140,26 +142,34 @@ struct NormalizeChannelsCall {
     return x.is_contiguous() && x.numel() >= least_channel_row * x.size(0) * x.size(1) && x.numel() > 0;
   }
   template <class X>
-  TENON_KEYED ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights, const Tensor<Lane>& biases) const {
+  TENON_KEYED ChannelsToNormalize<T> channels_in(const X& x, const Tensor<Lane>& weights,
+                                                 const Tensor<Lane>& biases) const {
     const std::int64_t row = x.numel() / (x.size(0) * x.size(1));
-    return {x.data_ptr(), x.size(0), x.size(1), row, data_or_null(weights), data_or_null(biases), eps, data_or_null(units)};
+    return {x.data_ptr(),         x.size(0), x.size(1),          row, data_or_null(weights),
+            data_or_null(biases), eps,       data_or_null(units)};
   }
   template <class X, class W, class B>
-  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given, const X& x, const W& weight, const B& bias) const {
+  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given, const X& x, const W& weight,
+                                               const B& bias) const {
     const Shape sizes(x.sizes());
     const bool has_weight = weight.numel() > 0, has_bias = bias.numel() > 0;
     using Result = std::tuple<Tensor<T>, Tensor<T>, Tensor<T>>;
-    if (!has_kernel(x)) return Result(composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), weight, bias));
+    if (!has_kernel(x))
+      return Result(
+          composed(given, x, channels_beside(average, sizes), channels_beside(variance, sizes), weight, bias));
     const Tensor<T> result = memory_beside(name, given), g = given.contiguous();
-    const Tensor<Lane> weights = row_parameter<Lane>(weight), of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
+    const Tensor<Lane> weights = row_parameter<Lane>(weight),
+                       of_weights = new_tensor<Lane>(name, Shape{has_weight ? sizes[1] : 0}),
                        of_biases = new_tensor<Lane>(name, Shape{has_bias ? sizes[1] : 0});
     const ChannelsToNormalize<T> all = channels_in(x, weights, Tensor<Lane>());
-    const auto kernel = variant<NormalizeChannelsGradientLoop<T>, void(const ChannelsToNormalize<T>&, const T*, const Lane*, const Lane*,
-                                                                       const Lane*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+    const auto kernel = variant<NormalizeChannelsGradientLoop<T>,
+                                void(const ChannelsToNormalize<T>&, const T*, const Lane*, const Lane*, const Lane*,
+                                     std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
     parallel_for(all.channels, grain_of(all.channels, 3 * all.batch * all.row * static_cast<std::int64_t>(sizeof(T))),
                  [&](std::int64_t first, std::int64_t last) {
-                   kernel(all, g.data_ptr(), average.data_ptr(), rest.data_ptr(), variance.data_ptr(), first, last, result.data_ptr(),
-                          has_weight ? of_weights.data_ptr() : nullptr, has_bias ? of_biases.data_ptr() : nullptr);
+                   kernel(all, g.data_ptr(), average.data_ptr(), rest.data_ptr(), variance.data_ptr(), first, last,
+                          result.data_ptr(), has_weight ? of_weights.data_ptr() : nullptr,
+                          has_bias ? of_biases.data_ptr() : nullptr);
                  });
     return Result(result, Tensor<T>(cast<T>(of_weights)), Tensor<T>(cast<T>(of_biases)));
   }
@@ -185,8 +195,8 @@ struct NormalizeChannelsCall {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Channels of T, normalised, times a weight and plus a bias, which are vectors or none; with their history. Beside them the means and
-/// variances of the channels, without one.
+/// Channels of T, normalised, times a weight and plus a bias, which are vectors or none; with their history. Beside
+/// them the means and variances of the channels, without one.
 template <class T, class X, class W, class B>
 TENON_NOINLINE_OG auto normalize_channels_of(const X& x, const W& weight, const B& bias, double eps) {
   using Lane = compute_t<T>;

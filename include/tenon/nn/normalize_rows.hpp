@@ -1,4 +1,5 @@
-// Normalises the rows of a matrix with the kernels of cpu/normalize/rows.hpp, and records it: what layer_norm and its kin call.
+// Normalises the rows of a matrix with the kernels of cpu/normalize/rows.hpp, and records it: what layer_norm and its
+// kin call.
 #pragma once
 
 #include <cstddef>
@@ -106,30 +107,34 @@ struct NormalizeRowsCall {
 
  private:
   template <class X, class W, class B>
-  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given_g, const X& given, const W& given_weight, const B& bias) const {
+  TENON_KEYED TENON_NOINLINE_OG auto gradients(const Tensor<T>& given_g, const X& given, const W& given_weight,
+                                               const B& bias) const {
     const bool has_weight = given_weight.numel() > 0, has_bias = bias.numel() > 0;
     const Tensor<const T> x = in_units(Tensor<const T>(given.contiguous()), units);
     const Tensor<T> result = memory_beside(name, given_g), g = given_g.contiguous();
     const auto weight = row_parameter<Lane>(given_weight);
     const std::int64_t n = x.size(0), columns = x.size(1);
     const Rows rows{x.data_ptr(), columns, data_or_null(weight), nullptr, eps, data_or_null(units)};
-    const auto kernel =
-        variant<NormalizeRowsGradientLoop<T, centered>, void(const Rows&, const T*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
+    const auto kernel = variant<NormalizeRowsGradientLoop<T, centered>,
+                                void(const Rows&, const T*, std::int64_t, std::int64_t, T*, Lane*, Lane*)>();
     Tensor<T> of_weight, of_bias;
     if (!has_weight && !has_bias) {
       if (x.numel() == 0) return std::tuple(result, of_weight, of_bias);
-      parallel_for(n, grain_of(n, 3 * columns * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-        kernel(rows, g.data_ptr(), first, last, result.data_ptr(), nullptr, nullptr);
-      });
+      parallel_for(n, grain_of(n, 3 * columns * static_cast<std::int64_t>(sizeof(T))),
+                   [&](std::int64_t first, std::int64_t last) {
+                     kernel(rows, g.data_ptr(), first, last, result.data_ptr(), nullptr, nullptr);
+                   });
       return std::tuple(result, of_weight, of_bias);
     }
     // Sums of blocks of rows, which depend on the number of rows alone.
-    const std::int64_t part = blocks_of(n, std::int64_t{64}), block = part < 16 ? 16 : part, blocks = blocks_of(n, block);
+    const std::int64_t part = blocks_of(n, std::int64_t{64}), block = part < 16 ? 16 : part,
+                       blocks = blocks_of(n, block);
     const Tensor<Lane> weights = new_tensor<Lane>(name, Shape{has_weight ? blocks : 0, columns}),
                        biases = new_tensor<Lane>(name, Shape{has_bias ? blocks : 0, columns});
     parallel_blocks(columns > 0 ? blocks : 0, [&](std::int64_t b) {
       kernel(rows, g.data_ptr(), b * block, smaller_of(n, (b + 1) * block), result.data_ptr(),
-             has_weight ? weights.data_ptr() + b * columns : nullptr, has_bias ? biases.data_ptr() + b * columns : nullptr);
+             has_weight ? weights.data_ptr() + b * columns : nullptr,
+             has_bias ? biases.data_ptr() + b * columns : nullptr);
     });
     const auto total = [](const Tensor<Lane>& sums) { return Tensor<T>(cast<T>(sum(sums, axis(0)))); };
     if (has_weight) of_weight = total(weights);
@@ -164,7 +169,8 @@ struct NormalizeRowsCall {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The rows of a matrix of T, normalised, times a weight and plus a bias, which are vectors or none; with their history.
+/// The rows of a matrix of T, normalised, times a weight and plus a bias, which are vectors or none; with their
+/// history.
 template <bool centered, class T, class X, class W, class B>
 auto normalize_rows_of(const X& x, const W& weight, const B& bias, double eps) {
   NormalizeRowsCall<T, centered> call{eps};
@@ -183,8 +189,8 @@ namespace tenon::inline v1::detail {
 template <bool centered>
 struct NormalizeRowsOfVariables {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const Variable<T>& weight, const Variable<T>& bias,
-                                                       double eps) {
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const Variable<T>& weight,
+                                                       const Variable<T>& bias, double eps) {
     return normalize_rows_of<centered, T>(x, weight, bias, eps);
   }
 };

@@ -1,4 +1,5 @@
-// Options of neural functions: arguments that may follow their operands in any order, as nn::Reduction::sum and nn::label_smoothing(0.1).
+// Options of neural functions: arguments that may follow their operands in any order, as nn::Reduction::sum and
+// nn::label_smoothing(0.1).
 #pragma once
 
 #include <cstdint>
@@ -138,8 +139,11 @@ struct ScaleByFrequency {
   bool scales = false;
 };
 struct BagModeOption {
-  static constexpr Argument argument{
-      .name = "mode", .kind = ArgumentKind::choice, .fallback = "mean", .keyword = true, .choices = "nn::BagMode sum mean max"};
+  static constexpr Argument argument{.name = "mode",
+                                     .kind = ArgumentKind::choice,
+                                     .fallback = "mean",
+                                     .keyword = true,
+                                     .choices = "nn::BagMode sum mean max"};
   nn::BagMode mode = nn::BagMode::mean;
   TENON_INLINE static BagModeOption from(nn::BagMode given) { return {given}; }
 };

@@ -1,7 +1,8 @@
-// Activation functions that are pieces of straight lines: elementwise operations, so that an expression of them is one pass.
+// Activation functions that are pieces of straight lines: elementwise operations, so that an expression of them is one
+// pass.
 //
-// A parameter is an operand: a number, or a tensor that broadcasts. Where two pieces meet, slopes are PyTorch's: that of the piece to which
-// the point belongs.
+// A parameter is an operand: a number, or a tensor that broadcasts. Where two pieces meet, slopes are PyTorch's: that
+// of the piece to which the point belongs.
 #pragma once
 
 #include <type_traits>
@@ -18,9 +19,9 @@ namespace tenon::inline v1::detail {
 
 inline constexpr Argument one_input[] = {{"input"}};
 
-/// An elementwise operation whose last operands may be left out: they are then `Op::defaults`. Those that are numbers are given to
-/// `Op::check_numbers` first if it has that, which throws IndexError for such as make no sense; elements of tensors are computed with as
-/// they are.
+/// An elementwise operation whose last operands may be left out: they are then `Op::defaults`. Those that are numbers
+/// are given to `Op::check_numbers` first if it has that, which throws IndexError for such as make no sense; elements
+/// of tensors are computed with as they are.
 template <class Op>
 struct ElementwiseWithDefaults : Elementwise<Op> {
   template <OperandOrMistake... X>
@@ -41,7 +42,8 @@ struct ElementwiseWithDefaults : Elementwise<Op> {
   template <class X, class... N>
   TENON_INLINE static constexpr void check(const X&, const N&... numbers) {
     if constexpr ((std::is_arithmetic_v<N> && ...)) {
-      if constexpr (requires { Op::check_numbers(static_cast<double>(numbers)...); }) Op::check_numbers(static_cast<double>(numbers)...);
+      if constexpr (requires { Op::check_numbers(static_cast<double>(numbers)...); })
+        Op::check_numbers(static_cast<double>(numbers)...);
     }
   }
 };
@@ -65,7 +67,8 @@ struct LeakyRelu : detail::ElementwiseWithDefaults<LeakyRelu> {
   }
   template <int k, class Y, class X, class S>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const S& negative_slope) {
-    if constexpr (k == 0) return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 1), negative_slope);
+    if constexpr (k == 0)
+      return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 1), negative_slope);
     else return detail::select(x > detail::number_like(y, 0), detail::number_like(y, 0), x);
   }
 };
@@ -73,7 +76,8 @@ inline constexpr LeakyRelu leaky_relu{};
 
 struct HardTanh : detail::ElementwiseWithDefaults<HardTanh> {
   static constexpr double defaults[] = {-1, 1};
-  static constexpr Argument arguments[] = {{"input"}, {"min_val", ArgumentKind::tensor, "-1"}, {"max_val", ArgumentKind::tensor, "1"}};
+  static constexpr Argument arguments[] = {
+      {"input"}, {"min_val", ArgumentKind::tensor, "-1"}, {"max_val", ArgumentKind::tensor, "1"}};
   static constexpr OpInfo info{.name = "nn::hardtanh",
                                .arguments = arguments,
                                .summary = "the element limited to the range between two bounds",
@@ -82,7 +86,9 @@ struct HardTanh : detail::ElementwiseWithDefaults<HardTanh> {
                                .domain = Domain::real,
                                .errors = "IndexError for numbers of which the first is above the second",
                                .notes = "Its slope is 0 at the bounds, which get no gradient; clip's is 1."};
-  TENON_INLINE static void check_numbers(double low, double high = defaults[1]) { detail::check_bounds(info.name, low, high); }
+  TENON_INLINE static void check_numbers(double low, double high = defaults[1]) {
+    detail::check_bounds(info.name, low, high);
+  }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) {
     return detail::select(x < low, low, detail::select(x > high, high, x));
@@ -129,7 +135,8 @@ struct HardSigmoid : Elementwise<HardSigmoid> {
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto outside = detail::number_like(y, 0);
     return detail::select(x > detail::number_like(y, -3),
-                          detail::select(x < detail::number_like(y, 3), detail::number_like(y, 1. / 6), outside), outside);
+                          detail::select(x < detail::number_like(y, 3), detail::number_like(y, 1. / 6), outside),
+                          outside);
   }
 };
 inline constexpr HardSigmoid hardsigmoid{};
@@ -148,7 +155,8 @@ struct HardSwish : Elementwise<HardSwish> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto within = x * detail::number_like(y, 1. / 3) + detail::number_like(y, 0.5);
-    return detail::select(x > detail::number_like(y, -3), detail::select(x < detail::number_like(y, 3), within, detail::number_like(y, 1)),
+    return detail::select(x > detail::number_like(y, -3),
+                          detail::select(x < detail::number_like(y, 3), within, detail::number_like(y, 1)),
                           detail::number_like(y, 0));
   }
 };
@@ -224,6 +232,7 @@ struct ThresholdFunction : Elementwise<ThresholdFunction> {
 };
 inline constexpr ThresholdFunction threshold{};
 
-using PiecewiseActivationOps = OpList<LeakyRelu, HardTanh, Relu6, HardSigmoid, HardSwish, HardShrink, SoftShrink, ThresholdFunction>;
+using PiecewiseActivationOps =
+    OpList<LeakyRelu, HardTanh, Relu6, HardSigmoid, HardSwish, HardShrink, SoftShrink, ThresholdFunction>;
 
 }  // namespace tenon::inline v1::nn

@@ -1,4 +1,5 @@
-// What pooling and resampling consist of: linear operations on the planes of a tensor, each with its transposed one as its gradient.
+// What pooling and resampling consist of: linear operations on the planes of a tensor, each with its transposed one as
+// its gradient.
 #pragma once
 
 #include <cstdint>
@@ -36,14 +37,15 @@ struct ResampleAxis : Records<ResampleAxis> {
 };
 inline constexpr ResampleAxis resample{};
 
-/// Elements of g added at their numbers in the planes of a tensor of shape `sizes`. The numbers are not checked: nobody else may write to
-/// them.
+/// Elements of g added at their numbers in the planes of a tensor of shape `sizes`. The numbers are not checked: nobody
+/// else may write to them.
 struct PutPlanes : Records<PutPlanes> {
   using Records::operator();
   static constexpr OpInfo info{.name = "take", .summary = "elements added by their numbers", .source = "PyTorch"};
   static constexpr OpTraits traits{.is_part = true, .reads_shapes = true, .checks_indices = true};
   template <TensorLike X, Integer Number>
-  TENON_KEYED auto operator()(const X& g, const Tensor<Number>& numbers, const Shape& sizes, bool writes = false) const {
+  TENON_KEYED auto operator()(const X& g, const Tensor<Number>& numbers, const Shape& sizes,
+                              bool writes = false) const {
     using T = std::remove_const_t<typename X::value_type>;
     return put_planes_host<T>(Tensor<const T>(eval(g)), numbers, sizes, writes);
   }
@@ -78,12 +80,13 @@ TENON_KEYED auto PutPlanes::pullback(const G& g, const Y&, const A&... a) {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls f with x as a tensor that is read, or a Variable, of the type in which it is computed; the result in the type of x. Half types:
-/// float.
+/// Calls f with x as a tensor that is read, or a Variable, of the type in which it is computed; the result in the type
+/// of x. Half types: float.
 template <class X, class F>
 auto in_float_type(const X& x, const F& f) {
   using T = std::remove_const_t<typename X::value_type>;
-  static_assert(FloatingElement<T>, "tenon: pooling and resampling are of floating elements: cast<float>(x) makes some of integers");
+  static_assert(FloatingElement<T>,
+                "tenon: pooling and resampling are of floating elements: cast<float>(x) makes some of integers");
   if constexpr (sizeof(T) == 2) {
     return eval(cast<T>(f(floating_operand<float>(x))));
   } else if constexpr (Recorded<X>) {
@@ -92,7 +95,8 @@ auto in_float_type(const X& x, const F& f) {
     return f(Tensor<const T>(x));
   }
 }
-/// The same with a batch in front, which is taken away from the result again, if x has only channels and `rank` spatial dimensions.
+/// The same with a batch in front, which is taken away from the result again, if x has only channels and `rank` spatial
+/// dimensions.
 template <class X, class F>
 auto in_batch(const X& given, int rank, const F& f) {
   return in_float_type(given, [&](auto x) {

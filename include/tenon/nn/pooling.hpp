@@ -1,4 +1,5 @@
-// Pooling: maxima, means and norms of windows, windows of a result's size, windows of random sizes, and the reverse of maxima.
+// Pooling: maxima, means and norms of windows, windows of a result's size, windows of random sizes, and the reverse of
+// maxima.
 #pragma once
 
 #include <cmath>
@@ -57,7 +58,8 @@ struct PoolingArguments {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-TENON_NOINLINE_OG inline void check_pooling(const char* function, const Shape& x, int rank, const PoolingArguments& of) {
+TENON_NOINLINE_OG inline void check_pooling(const char* function, const Shape& x, int rank,
+                                            const PoolingArguments& of) {
   check_spatial(function, x, rank);
   check_each_dim(function, "kernel_size", of.window, rank, 1);
   check_each_dim(function, "stride", of.stride, rank, 1);
@@ -65,24 +67,29 @@ TENON_NOINLINE_OG inline void check_pooling(const char* function, const Shape& x
   check_each_dim(function, "dilation", of.dilation, rank, 1);
   for (int d = 0; d < rank; ++d) {
     if (of.padding.at(d) > of.window.at(d) / 2) {
-      throw_error(ErrorCode::shape, function, ": padding ", of.padding.at(d), " is more than half of the window ", of.window.at(d));
+      throw_error(ErrorCode::shape, function, ": padding ", of.padding.at(d), " is more than half of the window ",
+                  of.window.at(d));
     }
   }
 }
 
-TENON_NOINLINE_OG inline WindowAxis pooling_axis(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of) {
-  return plan_window(function, x, x.rank() - rank + d, of.window.at(d), of.stride.at(d), of.padding.at(d), of.dilation.at(d), of.ceil_mode);
+TENON_NOINLINE_OG inline WindowAxis pooling_axis(const char* function, const Shape& x, int rank, int d,
+                                                 const PoolingArguments& of) {
+  return plan_window(function, x, x.rank() - rank + d, of.window.at(d), of.stride.at(d), of.padding.at(d),
+                     of.dilation.at(d), of.ceil_mode);
 }
 
 /// The windows of a pooling, without what lies in the padding.
-TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, const Shape& x, int rank, const PoolingArguments& of) {
+TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, const Shape& x, int rank,
+                                                        const PoolingArguments& of) {
   check_pooling(function, x, rank, of);
   WindowAxis axis[3];
   PoolingWindows result;
   for (int k = 3 - rank, d = 0; k < 3; ++k, ++d) {
     axis[k] = pooling_axis(function, x, rank, d, of);
     if (axis[k].size == 0)
-      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", x.rank() - rank + d);
+      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ",
+                  x.rank() - rank + d);
     result.set_dim(k, axis[k].size, axis[k].places, axis[k].dilation);
   }
   if (!has_planes(x, rank)) return result;
@@ -94,8 +101,9 @@ TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, co
       if (begin < 0) begin += blocks_of(-begin, step) * step;
       if (begin >= result.size[k]) {
         const int d = k - (3 - rank);
-        throw_error(ErrorCode::shape, function, ": the window ", o, " with padding ", of.padding.at(d), " and dilation ", of.dilation.at(d),
-                    " has no element of dimension ", x.rank() - rank + d, " of shape ", x);
+        throw_error(ErrorCode::shape, function, ": the window ", o, " with padding ", of.padding.at(d),
+                    " and dilation ", of.dilation.at(d), " has no element of dimension ", x.rank() - rank + d,
+                    " of shape ", x);
       }
       result.begin[k].data()[o] = begin;
       result.end[k].data()[o] = axis[k].end(o, result.size[k]);
@@ -104,8 +112,9 @@ TENON_NOINLINE_OG inline PoolingWindows pooling_windows(const char* function, co
   return result;
 }
 
-/// `places` parts of a dimension, one after the other, which may overlap by one element: part o begins at o size / places, rounded down,
-/// and ends at (o + 1) size / places, rounded up. They are counted on, as these products may overflow.
+/// `places` parts of a dimension, one after the other, which may overlap by one element: part o begins at o size /
+/// places, rounded down, and ends at (o + 1) size / places, rounded up. They are counted on, as these products may
+/// overflow.
 class AdaptiveParts {
  public:
   TENON_INLINE AdaptiveParts(std::int64_t size, std::int64_t places)
@@ -127,10 +136,12 @@ TENON_NOINLINE_OG inline void check_adaptive(const char* function, const Shape& 
   for (int d = 0; d < rank; ++d) {
     check_size_of_result(function, "output_size", places.at(d));
     if (x[x.rank() - rank + d] == 0)
-      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ", x.rank() - rank + d);
+      throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has no elements in dimension ",
+                  x.rank() - rank + d);
   }
 }
-TENON_NOINLINE_OG inline PoolingWindows adaptive_windows(const char* function, const Shape& x, int rank, const EachDim& places) {
+TENON_NOINLINE_OG inline PoolingWindows adaptive_windows(const char* function, const Shape& x, int rank,
+                                                         const EachDim& places) {
   check_adaptive(function, x, rank, places);
   PoolingWindows result;
   bool has_places = has_planes(x, rank);
@@ -158,17 +169,18 @@ TENON_NOINLINE_OG inline void check_fractional(const char* function, const Shape
   for (int d = 0; d < rank; ++d) {
     const std::int64_t size = x[x.rank() - rank + d], n = places.at(d), reach = window.at(d);
     if (reach > size || n - 1 > size - reach) {
-      throw_error(ErrorCode::shape, function, ": ", n, " windows of ", reach, " elements do not fit in dimension ", x.rank() - rank + d,
-                  " of shape ", x);
+      throw_error(ErrorCode::shape, function, ": ", n, " windows of ", reach, " elements do not fit in dimension ",
+                  x.rank() - rank + d, " of shape ", x);
     }
   }
 }
 
-/// The windows of fractional max pooling, from a number between 0 and 1 for each plane and dimension, in PyTorch's order: width before
-/// height, but depth, height and width. Source: Graham, "Fractional max-pooling", 2014.
+/// The windows of fractional max pooling, from a number between 0 and 1 for each plane and dimension, in PyTorch's
+/// order: width before height, but depth, height and width. Source: Graham, "Fractional max-pooling", 2014.
 template <class T>
-TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const Shape& x, int rank, const EachDim& window,
-                                                    const EachDim& places, const Tensor<const T>& samples) {
+TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const Shape& x, int rank,
+                                                    const EachDim& window, const EachDim& places,
+                                                    const Tensor<const T>& samples) {
   check_fractional(function, x, rank, window, places);
   const std::int64_t planes = x[0] * x[1];
   if (samples.dim() != 3 || samples.size(0) != x[0] || samples.size(1) != x[1] || samples.size(2) != rank)
@@ -182,12 +194,13 @@ TENON_NOINLINE_OG PoolingWindows fractional_windows(const char* function, const 
     result.new_lists(k, planes);
     for (std::int64_t plane = 0; plane < planes; ++plane) {
       const T sample = d >= 0 ? samples(plane / x[1], plane % x[1], rank == 2 ? 1 - d : d) : T(0);
-      if (!(sample >= 0 && sample <= 1)) throw_error(ErrorCode::index, function, ": the sample ", sample, " is not in 0 … 1");
+      if (!(sample >= 0 && sample <= 1))
+        throw_error(ErrorCode::index, function, ": the sample ", sample, " is not in 0 … 1");
       const T alpha = n > 1 ? static_cast<T>(size - reach) / static_cast<T>(n - 1) : T(0);
       for (std::int64_t o = 0; o < n; ++o) {
-        const std::int64_t begin =
-            o == n - 1 ? size - reach
-                       : static_cast<std::int64_t>((static_cast<T>(o) + sample) * alpha) - static_cast<std::int64_t>(sample * alpha);
+        const std::int64_t begin = o == n - 1 ? size - reach
+                                              : static_cast<std::int64_t>((static_cast<T>(o) + sample) * alpha) -
+                                                    static_cast<std::int64_t>(sample * alpha);
         result.begin[k].data()[plane * n + o] = begin;
         result.end[k].data()[plane * n + o] = begin + reach;
       }
@@ -257,7 +270,8 @@ auto max_pooled(const X& given, int rank, const F& windows) {
   if constexpr (sizeof(T) == 2) {
     const auto wide = compute(floating_operand<float>(given));
     auto values = eval(cast<T>(wide.values));
-    return nn::MaxPooled<decltype(values), typename std::remove_cvref_t<decltype(wide.indices)>::value_type>{values, wide.indices};
+    return nn::MaxPooled<decltype(values), typename std::remove_cvref_t<decltype(wide.indices)>::value_type>{
+        values, wide.indices};
   } else if constexpr (Recorded<X>) {
     return compute(eval(given));
   } else {
@@ -290,7 +304,8 @@ namespace tenon::inline v1::detail {
 /// Maxima of a Variable, which tenon::compiled keeps.
 struct MaximaOfVariable {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, const Variable<T>& x, int rank, const PoolingArguments& of) {
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const char* function, const Variable<T>& x, int rank,
+                                                       const PoolingArguments& of) {
     return max_pooled_values(x, rank, [&](const Shape& sizes) { return pooling_windows(function, sizes, rank, of); });
   }
 };
@@ -314,8 +329,8 @@ auto max_pooled_by(const char* function, const X& x, int rank, const PoolingArgu
 
 
 /// The taps of means of windows in spatial dimension d, or with `only_sums` of their sums.
-TENON_NOINLINE_OG inline AxisTaps mean_taps(const char* function, const Shape& x, int rank, int d, const PoolingArguments& of,
-                                            bool counts_padding, bool only_sums) {
+TENON_NOINLINE_OG inline AxisTaps mean_taps(const char* function, const Shape& x, int rank, int d,
+                                            const PoolingArguments& of, bool counts_padding, bool only_sums) {
   const WindowAxis axis = pooling_axis(function, x, rank, d, of);
   if (element_count(x) == 0) return AxisTaps{axis.size, axis.places};
   AxisTaps taps = new_taps(axis.size, axis.places, saturated_product(axis.places, smaller_of(axis.reach, axis.size)));
@@ -352,7 +367,8 @@ TENON_NOINLINE_OG inline AxisTaps adaptive_taps(const Shape& x, int d, std::int6
 
 /// Means of windows, dimension by dimension; with a `divisor` other than 0 their sums divided by it.
 template <class X>
-auto average_pooled(const char* function, const X& given, int rank, const PoolingArguments& of, bool counts_padding, std::int64_t divisor) {
+auto average_pooled(const char* function, const X& given, int rank, const PoolingArguments& of, bool counts_padding,
+                    std::int64_t divisor) {
   check_pooling(function, shape_of(given), rank, of);
   return in_batch(given, rank, [&](const auto& x) {
     const Shape sizes = shape_of(x);
@@ -365,7 +381,8 @@ auto average_pooled(const char* function, const X& given, int rank, const Poolin
   });
 }
 
-/// The sums of powers in windows. As in PyTorch, a window over the edge of ceil_mode counts as one whose other elements are the mean, too.
+/// The sums of powers in windows. As in PyTorch, a window over the edge of ceil_mode counts as one whose other elements
+/// are the mean, too.
 template <class X>
 auto power_sums(const char* function, const X& x, int rank, double p, const PoolingArguments& of) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -379,21 +396,27 @@ auto root_of_sums(const S& sums, double p) {
   using T = std::remove_const_t<typename S::value_type>;
   return eval(where(sums <= T(0), T(0), pow(sums, static_cast<T>(1 / p))));
 }
-/// Norms of windows, of which those whose sums overflowed or underflowed are computed again: of x in a unit, a power of two, for each range
-/// of their largest elements.
+/// Norms of windows, of which those whose sums overflowed or underflowed are computed again: of x in a unit, a power of
+/// two, for each range of their largest elements.
 template <class T, class X, class S, class N>
-TENON_NOINLINE_OG N norms_in_range(const char* function, const X& x, int rank, double p, const PoolingArguments& of, const S& sums,
-                                   const N& norms) {
+TENON_NOINLINE_OG N norms_in_range(const char* function, const X& x, int rank, double p, const PoolingArguments& of,
+                                   const S& sums, const N& norms) {
   using Wide = std::conditional_t<sizeof(T) == 2, float, T>;
   constexpr bool is_half = std::is_same_v<T, float16>, is_wide = sizeof(T) == 8;
-  constexpr double low = is_wide ? 0x1p-900 : is_half ? 0x1p-14 : 0x1p-100, high = is_wide ? largest_double : is_half ? 65504 : 0x1p127;
+  constexpr double low = is_wide   ? 0x1p-900
+                         : is_half ? 0x1p-14
+                                   : 0x1p-100,
+                   high = is_wide   ? largest_double
+                          : is_half ? 65504
+                                    : 0x1p127;
   const Tensor<const T> total(eval(without_history(sums)));
   if (!(p > 0) || total.numel() == 0) return norms;
   const auto is_large = eval(!(abs(total) <= high));
   const auto is_small = eval(abs(total) < low);
   const Tensor<const Wide> given(eval(cast<Wide>(Tensor<const T>(eval(without_history(x))))));
   const double least = math::pow(low, 1 / p);
-  if (!any(is_large).item() && !(any(is_small).item() && any((abs(given) < least) & (given != 0.)).item())) return norms;
+  if (!any(is_large).item() && !(any(is_small).item() && any((abs(given) < least) & (given != 0.)).item()))
+    return norms;
   const Tensor<const Wide> most = max_pooled_values(eval(abs(given)), rank, [&](const Shape& sizes) {
     return pooling_windows(function, sizes, rank, of);
   });
@@ -404,9 +427,11 @@ TENON_NOINLINE_OG N norms_in_range(const char* function, const X& x, int rank, d
   for (Tensor<double> left = ranges;;) {
     const double range = (min)(left).item();
     if (!(range < __builtin_inf())) return result;
-    // Small ones become at most 1, large ones at least 1: what their gradients are multiplied with undoes the division by the unit.
+    // Small ones become at most 1, large ones at least 1: what their gradients are multiplied with undoes the division
+    // by the unit.
     constexpr double limit = largest_unit<Wide>;
-    const double exponent = range < 0 ? -(range + 1) * width : -range * width, most_here = range < 0 ? 2 : math::exp2(width + 1);
+    const double exponent = range < 0 ? -(range + 1) * width : -range * width,
+                 most_here = range < 0 ? 2 : math::exp2(width + 1);
     const auto unit = static_cast<Wide>(math::exp2(exponent > limit ? limit : exponent < -limit ? -limit : exponent));
     const auto scaled = eval(cast<Wide>(x) * unit);
     // Elements that are too large for this range are those of other windows.
@@ -426,7 +451,8 @@ namespace tenon::inline v1::detail {
 inline constexpr Argument kernel_size_argument{.name = "kernel_size", .kind = ArgumentKind::integers};
 inline constexpr Argument pooling_stride_argument{.name = "stride", .kind = ArgumentKind::integers, .fallback = ""};
 inline constexpr Argument pooling_padding_argument{.name = "padding", .kind = ArgumentKind::integers, .fallback = "0"};
-inline constexpr Argument pooling_dilation_argument{.name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"};
+inline constexpr Argument pooling_dilation_argument{
+    .name = "dilation", .kind = ArgumentKind::integers, .fallback = "1"};
 inline constexpr Argument ceil_mode_argument{.name = "ceil_mode", .kind = ArgumentKind::flag, .fallback = "false"};
 inline constexpr Argument output_size_argument{.name = "output_size", .kind = ArgumentKind::integers};
 
@@ -440,8 +466,8 @@ struct MaxPoolOp : ComposedOp<Op> {
                                            pooling_dilation_argument,
                                            ceil_mode_argument};
   template <TensorOrVariable X>
-  TENON_KEYED auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
-                              const EachDim& dilation = 1, bool ceil_mode = false) const {
+  TENON_KEYED auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none,
+                              const EachDim& padding = 0, const EachDim& dilation = 1, bool ceil_mode = false) const {
     require_host<X>();
     return max_pooled_by<Op::info.results != nullptr>(Op::info.name, x, rank,
                                                       {window, stride.beside(window), padding, dilation, ceil_mode});
@@ -462,19 +488,21 @@ struct AdaptiveMaxPoolOp : ComposedOp<Op> {
 /// The base of avg_pool1d, avg_pool2d and avg_pool3d.
 template <class Op, int rank>
 struct AvgPoolOp : ComposedOp<Op> {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = rank + 1},
-                                           kernel_size_argument,
-                                           pooling_stride_argument,
-                                           pooling_padding_argument,
-                                           ceil_mode_argument,
-                                           {.name = "count_include_pad", .kind = ArgumentKind::flag, .fallback = "true"},
-                                           {.name = "divisor_override", .kind = ArgumentKind::integer, .fallback = "0"}};
+  static constexpr Argument arguments[] = {
+      {.name = "input", .least_rank = rank + 1},
+      kernel_size_argument,
+      pooling_stride_argument,
+      pooling_padding_argument,
+      ceil_mode_argument,
+      {.name = "count_include_pad", .kind = ArgumentKind::flag, .fallback = "true"},
+      {.name = "divisor_override", .kind = ArgumentKind::integer, .fallback = "0"}};
   template <TensorOrVariable X>
-  TENON_INLINE auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none, const EachDim& padding = 0,
-                               bool ceil_mode = false, bool count_include_pad = true, std::int64_t divisor_override = 0) const {
+  TENON_INLINE auto operator()(const X& x, const EachDim& window, const OptionalEachDim& stride = none,
+                               const EachDim& padding = 0, bool ceil_mode = false, bool count_include_pad = true,
+                               std::int64_t divisor_override = 0) const {
     require_host<X>();
-    return average_pooled(Op::info.name, x, rank, {window, stride.beside(window), padding, 1, ceil_mode}, count_include_pad,
-                          divisor_override);
+    return average_pooled(Op::info.name, x, rank, {window, stride.beside(window), padding, 1, ceil_mode},
+                          count_include_pad, divisor_override);
   }
 };
 /// The base of adaptive_avg_pool1d, adaptive_avg_pool2d and adaptive_avg_pool3d.
@@ -510,9 +538,11 @@ struct LpPoolOp : ComposedOp<Op> {
     const auto sums = power_sums(Op::info.name, eval(x), rank, p, of);
     const auto norms = root_of_sums(sums, p);
     if constexpr (is_called_by_name<X>) {
-      return in_floating_type(x, [&]<class T>(T) { return norms_in_range<T>(Op::info.name, x, rank, p, of, sums, norms); });
+      return in_floating_type(
+          x, [&]<class T>(T) { return norms_in_range<T>(Op::info.name, x, rank, p, of, sums, norms); });
     } else {
-      return norms_in_range<std::remove_const_t<typename X::value_type>>(Op::info.name, eval(x), rank, p, of, sums, norms);
+      return norms_in_range<std::remove_const_t<typename X::value_type>>(Op::info.name, eval(x), rank, p, of, sums,
+                                                                         norms);
     }
   }
 };
@@ -528,8 +558,9 @@ struct FractionalMaxPoolOp : ComposedOp<Op> {
     require_host<X>();
     const Shape sizes = shape_of(x);
     const auto pooled = [&](const auto& drawn) {
-      return max_pooled_values(x, rank,
-                               [&](const Shape& of) { return fractional_windows<double>(Op::info.name, of, rank, window, places, drawn); });
+      return max_pooled_values(x, rank, [&](const Shape& of) {
+        return fractional_windows<double>(Op::info.name, of, rank, window, places, drawn);
+      });
     };
     check_fractional(Op::info.name, sizes, rank, window, places);
     if constexpr (is_none<S>) return pooled(Tensor<const double>(rand<double>(Shape{sizes[0], sizes[1], rank})));
@@ -546,8 +577,9 @@ struct MaxUnpoolOp : ComposedOp<Op> {
                                            pooling_padding_argument,
                                            {.name = "output_size", .kind = ArgumentKind::integers, .fallback = ""}};
   template <TensorOrVariable X, TensorLike Indices>
-  TENON_KEYED auto operator()(const X& given, const Indices& indices, const EachDim& window, const OptionalEachDim& stride = none,
-                              const EachDim& padding = 0, const OptionalEachDim& output_size = none) const {
+  TENON_KEYED auto operator()(const X& given, const Indices& indices, const EachDim& window,
+                              const OptionalEachDim& stride = none, const EachDim& padding = 0,
+                              const OptionalEachDim& output_size = none) const {
     require_host<X>();
     const Shape of = shape_of(given), of_indices = shape_of(indices);
     check_spatial(Op::info.name, of, rank);
@@ -560,9 +592,9 @@ struct MaxUnpoolOp : ComposedOp<Op> {
       throw_error(ErrorCode::shape, Op::info.name, ": indices of shape ", of_indices, " for an input of shape ", of);
     Shape plane;
     for (int d = 0; d < rank; ++d) {
-      plane.push_back(output_size.is_given
-                          ? output_size.numbers.at(d)
-                          : size_under_window(Op::info.name, of[of.rank() - rank + d], steps.at(d), padding.at(d), window.at(d)));
+      plane.push_back(output_size.is_given ? output_size.numbers.at(d)
+                                           : size_under_window(Op::info.name, of[of.rank() - rank + d], steps.at(d),
+                                                               padding.at(d), window.at(d)));
     }
     const std::int64_t size = checked_numel(Op::info.name, plane);
     Tensor<std::int64_t> numbers = evaluate<std::int64_t>(cast<std::int64_t>(indices));

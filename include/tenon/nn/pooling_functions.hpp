@@ -1,4 +1,5 @@
-// The pooling functions: maxima, means and norms of windows in one, two and three spatial dimensions, and the reverse of maxima.
+// The pooling functions: maxima, means and norms of windows in one, two and three spatial dimensions, and the reverse
+// of maxima.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -15,9 +16,12 @@ struct MaxPool1dFunction : detail::MaxPoolOp<MaxPool1dFunction, 1> {
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes =
-          "(batch, channels, length) gives the windows' places as its length: (length + 2 padding - dilation (window - 1) - 1) / stride + "
+          "(batch, channels, length) gives the windows' places as its length: (length + 2 padding - dilation (window - "
+          "1) - 1) / stride + "
           "1, rounded up with ceil_mode; the batch may be left out",
-      .errors = "ShapeError for a window larger than its padded input, a padding of more than half of it, and numbers out of range",
+      .errors =
+          "ShapeError for a window larger than its padded input, a padding of more than half of it, and numbers out of "
+          "range",
       .notes = "Padding takes no part. A NaN is the largest. Of equal elements the first one has the gradient."};
 };
 inline constexpr MaxPool1dFunction max_pool1d{};
@@ -51,7 +55,8 @@ struct MaxPool1dWithIndicesFunction : detail::MaxPoolOp<MaxPool1dWithIndicesFunc
       .name = "nn::max_pool1d_with_indices",
       .arguments = arguments,
       .results = "values, indices",
-      .summary = "the largest elements of windows over one spatial dimension, and their numbers in the planes of the input",
+      .summary =
+          "the largest elements of windows over one spatial dimension, and their numbers in the planes of the input",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = MaxPool1dFunction::info.shapes,
@@ -65,7 +70,8 @@ struct MaxPool2dWithIndicesFunction : detail::MaxPoolOp<MaxPool2dWithIndicesFunc
       .name = "nn::max_pool2d_with_indices",
       .arguments = arguments,
       .results = "values, indices",
-      .summary = "the largest elements of windows over two spatial dimensions, and their numbers in the planes of the input",
+      .summary =
+          "the largest elements of windows over two spatial dimensions, and their numbers in the planes of the input",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = MaxPool1dFunction::info.shapes,
@@ -79,7 +85,8 @@ struct MaxPool3dWithIndicesFunction : detail::MaxPoolOp<MaxPool3dWithIndicesFunc
       .name = "nn::max_pool3d_with_indices",
       .arguments = arguments,
       .results = "values, indices",
-      .summary = "the largest elements of windows over three spatial dimensions, and their numbers in the planes of the input",
+      .summary =
+          "the largest elements of windows over three spatial dimensions, and their numbers in the planes of the input",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = MaxPool1dFunction::info.shapes,
@@ -89,16 +96,17 @@ struct MaxPool3dWithIndicesFunction : detail::MaxPoolOp<MaxPool3dWithIndicesFunc
 inline constexpr MaxPool3dWithIndicesFunction max_pool3d_with_indices{};
 
 struct AvgPool1dFunction : detail::AvgPoolOp<AvgPool1dFunction, 1> {
-  static constexpr OpInfo info{.name = "nn::avg_pool1d",
-                               .arguments = arguments,
-                               .summary = "the means of windows over one spatial dimension",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = MaxPool1dFunction::info.shapes,
-                               .errors = MaxPool1dFunction::info.errors,
-                               .notes =
-                                   "Zeros of the padding are counted unless count_include_pad is false; divisor_override divides the sums "
-                                   "in place of the count. Computed dimension by dimension."};
+  static constexpr OpInfo info{
+      .name = "nn::avg_pool1d",
+      .arguments = arguments,
+      .summary = "the means of windows over one spatial dimension",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = MaxPool1dFunction::info.shapes,
+      .errors = MaxPool1dFunction::info.errors,
+      .notes =
+          "Zeros of the padding are counted unless count_include_pad is false; divisor_override divides the sums "
+          "in place of the count. Computed dimension by dimension."};
 };
 inline constexpr AvgPool1dFunction avg_pool1d{};
 
@@ -156,7 +164,8 @@ struct LpPool3dFunction : detail::LpPoolOp<LpPool3dFunction, 3> {
   static constexpr OpInfo info{
       .name = "nn::lp_pool3d",
       .arguments = arguments,
-      .summary = "the p-norms of windows over three spatial dimensions: (sum of input to the power p) to the power 1 / p",
+      .summary =
+          "the p-norms of windows over three spatial dimensions: (sum of input to the power p) to the power 1 / p",
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes = MaxPool1dFunction::info.shapes,
@@ -166,16 +175,17 @@ struct LpPool3dFunction : detail::LpPoolOp<LpPool3dFunction, 3> {
 inline constexpr LpPool3dFunction lp_pool3d{};
 
 struct AdaptiveMaxPool1dFunction : detail::AdaptiveMaxPoolOp<AdaptiveMaxPool1dFunction, 1> {
-  static constexpr OpInfo info{.name = "nn::adaptive_max_pool1d",
-                               .arguments = arguments,
-                               .summary = "the largest elements of output_size parts of one spatial dimension",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes =
-                                   "the spatial dimensions become output_size; part o of n elements begins at o n / output_size, rounded "
-                                   "down, and ends at (o + 1) n / output_size, rounded up",
-                               .errors = "ShapeError for an input without elements, and a negative size",
-                               .notes = MaxPool1dFunction::info.notes};
+  static constexpr OpInfo info{
+      .name = "nn::adaptive_max_pool1d",
+      .arguments = arguments,
+      .summary = "the largest elements of output_size parts of one spatial dimension",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes =
+          "the spatial dimensions become output_size; part o of n elements begins at o n / output_size, rounded "
+          "down, and ends at (o + 1) n / output_size, rounded up",
+      .errors = "ShapeError for an input without elements, and a negative size",
+      .notes = MaxPool1dFunction::info.notes};
 };
 inline constexpr AdaptiveMaxPool1dFunction adaptive_max_pool1d{};
 
@@ -204,44 +214,47 @@ struct AdaptiveMaxPool3dFunction : detail::AdaptiveMaxPoolOp<AdaptiveMaxPool3dFu
 inline constexpr AdaptiveMaxPool3dFunction adaptive_max_pool3d{};
 
 struct AdaptiveMaxPool1dWithIndicesFunction : detail::AdaptiveMaxPoolOp<AdaptiveMaxPool1dWithIndicesFunction, 1> {
-  static constexpr OpInfo info{
-      .name = "nn::adaptive_max_pool1d_with_indices",
-      .arguments = arguments,
-      .results = "values, indices",
-      .summary = "the largest elements of output_size parts of one spatial dimension, and their numbers in the planes of the input",
-      .source = "PyTorch",
-      .domain = Domain::floating,
-      .shapes = AdaptiveMaxPool1dFunction::info.shapes,
-      .errors = AdaptiveMaxPool1dFunction::info.errors,
-      .notes = MaxPool1dFunction::info.notes};
+  static constexpr OpInfo info{.name = "nn::adaptive_max_pool1d_with_indices",
+                               .arguments = arguments,
+                               .results = "values, indices",
+                               .summary =
+                                   "the largest elements of output_size parts of one spatial dimension, and their "
+                                   "numbers in the planes of the input",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .shapes = AdaptiveMaxPool1dFunction::info.shapes,
+                               .errors = AdaptiveMaxPool1dFunction::info.errors,
+                               .notes = MaxPool1dFunction::info.notes};
 };
 inline constexpr AdaptiveMaxPool1dWithIndicesFunction adaptive_max_pool1d_with_indices{};
 
 struct AdaptiveMaxPool2dWithIndicesFunction : detail::AdaptiveMaxPoolOp<AdaptiveMaxPool2dWithIndicesFunction, 2> {
-  static constexpr OpInfo info{
-      .name = "nn::adaptive_max_pool2d_with_indices",
-      .arguments = arguments,
-      .results = "values, indices",
-      .summary = "the largest elements of output_size parts of two spatial dimensions, and their numbers in the planes of the input",
-      .source = "PyTorch",
-      .domain = Domain::floating,
-      .shapes = AdaptiveMaxPool1dFunction::info.shapes,
-      .errors = AdaptiveMaxPool1dFunction::info.errors,
-      .notes = MaxPool1dFunction::info.notes};
+  static constexpr OpInfo info{.name = "nn::adaptive_max_pool2d_with_indices",
+                               .arguments = arguments,
+                               .results = "values, indices",
+                               .summary =
+                                   "the largest elements of output_size parts of two spatial dimensions, and their "
+                                   "numbers in the planes of the input",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .shapes = AdaptiveMaxPool1dFunction::info.shapes,
+                               .errors = AdaptiveMaxPool1dFunction::info.errors,
+                               .notes = MaxPool1dFunction::info.notes};
 };
 inline constexpr AdaptiveMaxPool2dWithIndicesFunction adaptive_max_pool2d_with_indices{};
 
 struct AdaptiveMaxPool3dWithIndicesFunction : detail::AdaptiveMaxPoolOp<AdaptiveMaxPool3dWithIndicesFunction, 3> {
-  static constexpr OpInfo info{
-      .name = "nn::adaptive_max_pool3d_with_indices",
-      .arguments = arguments,
-      .results = "values, indices",
-      .summary = "the largest elements of output_size parts of three spatial dimensions, and their numbers in the planes of the input",
-      .source = "PyTorch",
-      .domain = Domain::floating,
-      .shapes = AdaptiveMaxPool1dFunction::info.shapes,
-      .errors = AdaptiveMaxPool1dFunction::info.errors,
-      .notes = MaxPool1dFunction::info.notes};
+  static constexpr OpInfo info{.name = "nn::adaptive_max_pool3d_with_indices",
+                               .arguments = arguments,
+                               .results = "values, indices",
+                               .summary =
+                                   "the largest elements of output_size parts of three spatial dimensions, and their "
+                                   "numbers in the planes of the input",
+                               .source = "PyTorch",
+                               .domain = Domain::floating,
+                               .shapes = AdaptiveMaxPool1dFunction::info.shapes,
+                               .errors = AdaptiveMaxPool1dFunction::info.errors,
+                               .notes = MaxPool1dFunction::info.notes};
 };
 inline constexpr AdaptiveMaxPool3dWithIndicesFunction adaptive_max_pool3d_with_indices{};
 
@@ -285,7 +298,8 @@ struct FractionalMaxPool2dFunction : detail::FractionalMaxPoolOp<FractionalMaxPo
       .summary = "the largest elements of windows at random distances, over two spatial dimensions",
       .source = "PyTorch; Graham 2014",
       .domain = Domain::floating,
-      .shapes = "the spatial dimensions become output_size; samples (batch, channels, 2) from 0 to before 1: width, height",
+      .shapes =
+          "the spatial dimensions become output_size; samples (batch, channels, 2) from 0 to before 1: width, height",
       .errors = "ShapeError for windows that do not fit, and samples of another shape",
       .notes = "Samples that are left out are drawn from the thread's generator."};
 };
@@ -298,7 +312,9 @@ struct FractionalMaxPool3dFunction : detail::FractionalMaxPoolOp<FractionalMaxPo
       .summary = "the largest elements of windows at random distances, over three spatial dimensions",
       .source = "PyTorch; Graham 2014",
       .domain = Domain::floating,
-      .shapes = "the spatial dimensions become output_size; samples (batch, channels, 3) from 0 to before 1: depth, height, width",
+      .shapes =
+          "the spatial dimensions become output_size; samples (batch, channels, 3) from 0 to before 1: depth, height, "
+          "width",
       .errors = "ShapeError for windows that do not fit, and samples of another shape",
       .notes = "Samples that are left out are drawn from the thread's generator."};
 };
@@ -318,35 +334,38 @@ struct MaxUnpool1dFunction : detail::MaxUnpoolOp<MaxUnpool1dFunction, 1> {
 inline constexpr MaxUnpool1dFunction max_unpool1d{};
 
 struct MaxUnpool2dFunction : detail::MaxUnpoolOp<MaxUnpool2dFunction, 2> {
-  static constexpr OpInfo info{.name = "nn::max_unpool2d",
-                               .arguments = arguments,
-                               .summary = "the elements at their numbers in planes of zeros: the reverse of max_pool2d_with_indices",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = MaxUnpool1dFunction::info.shapes,
-                               .errors = MaxUnpool1dFunction::info.errors,
-                               .notes = MaxUnpool1dFunction::info.notes};
+  static constexpr OpInfo info{
+      .name = "nn::max_unpool2d",
+      .arguments = arguments,
+      .summary = "the elements at their numbers in planes of zeros: the reverse of max_pool2d_with_indices",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = MaxUnpool1dFunction::info.shapes,
+      .errors = MaxUnpool1dFunction::info.errors,
+      .notes = MaxUnpool1dFunction::info.notes};
 };
 inline constexpr MaxUnpool2dFunction max_unpool2d{};
 
 struct MaxUnpool3dFunction : detail::MaxUnpoolOp<MaxUnpool3dFunction, 3> {
-  static constexpr OpInfo info{.name = "nn::max_unpool3d",
-                               .arguments = arguments,
-                               .summary = "the elements at their numbers in planes of zeros: the reverse of max_pool3d_with_indices",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = MaxUnpool1dFunction::info.shapes,
-                               .errors = MaxUnpool1dFunction::info.errors,
-                               .notes = MaxUnpool1dFunction::info.notes};
+  static constexpr OpInfo info{
+      .name = "nn::max_unpool3d",
+      .arguments = arguments,
+      .summary = "the elements at their numbers in planes of zeros: the reverse of max_pool3d_with_indices",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = MaxUnpool1dFunction::info.shapes,
+      .errors = MaxUnpool1dFunction::info.errors,
+      .notes = MaxUnpool1dFunction::info.notes};
 };
 inline constexpr MaxUnpool3dFunction max_unpool3d{};
 
 using PoolingOps =
-    OpList<MaxPool1dFunction, MaxPool2dFunction, MaxPool3dFunction, MaxPool1dWithIndicesFunction, MaxPool2dWithIndicesFunction,
-           MaxPool3dWithIndicesFunction, AvgPool1dFunction, AvgPool2dFunction, AvgPool3dFunction, LpPool1dFunction, LpPool2dFunction,
-           LpPool3dFunction, AdaptiveMaxPool1dFunction, AdaptiveMaxPool2dFunction, AdaptiveMaxPool3dFunction,
-           AdaptiveMaxPool1dWithIndicesFunction, AdaptiveMaxPool2dWithIndicesFunction, AdaptiveMaxPool3dWithIndicesFunction,
-           AdaptiveAvgPool1dFunction, AdaptiveAvgPool2dFunction, AdaptiveAvgPool3dFunction, FractionalMaxPool2dFunction,
+    OpList<MaxPool1dFunction, MaxPool2dFunction, MaxPool3dFunction, MaxPool1dWithIndicesFunction,
+           MaxPool2dWithIndicesFunction, MaxPool3dWithIndicesFunction, AvgPool1dFunction, AvgPool2dFunction,
+           AvgPool3dFunction, LpPool1dFunction, LpPool2dFunction, LpPool3dFunction, AdaptiveMaxPool1dFunction,
+           AdaptiveMaxPool2dFunction, AdaptiveMaxPool3dFunction, AdaptiveMaxPool1dWithIndicesFunction,
+           AdaptiveMaxPool2dWithIndicesFunction, AdaptiveMaxPool3dWithIndicesFunction, AdaptiveAvgPool1dFunction,
+           AdaptiveAvgPool2dFunction, AdaptiveAvgPool3dFunction, FractionalMaxPool2dFunction,
            FractionalMaxPool3dFunction, MaxUnpool1dFunction, MaxUnpool2dFunction, MaxUnpool3dFunction>;
 
 }  // namespace tenon::inline v1::nn

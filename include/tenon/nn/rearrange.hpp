@@ -31,14 +31,14 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The numbers of the elements that each tap of a window sees in a plane, -1 outside: of shape (1, 1, taps times places), or (1, 1, 0)
-/// where there are no planes.
+/// The numbers of the elements that each tap of a window sees in a plane, -1 outside: of shape (1, 1, taps times
+/// places), or (1, 1, 0) where there are no planes.
 struct WindowNumbers {
   Tensor<std::int64_t> numbers;
   std::int64_t taps = 1, places = 1;
 };
-TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, const Shape& plane, const PoolingArguments& of,
-                                                      bool has_planes) {
+TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, const Shape& plane,
+                                                      const PoolingArguments& of, bool has_planes) {
   check_each_dim(function, "kernel_size", of.window, 2, 1);
   check_each_dim(function, "stride", of.stride, 2, 1);
   check_each_dim(function, "padding", of.padding, 2, 0);
@@ -49,8 +49,8 @@ TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, cons
   WindowNumbers result;
   result.taps = checked_numel(function, Shape{axis[0].taps, axis[1].taps});
   result.places = checked_numel(function, Shape{axis[0].places, axis[1].places});
-  result.numbers =
-      new_tensor<std::int64_t>(function, Shape{1, 1, has_planes ? checked_numel(function, Shape{result.taps, result.places}) : 0});
+  result.numbers = new_tensor<std::int64_t>(
+      function, Shape{1, 1, has_planes ? checked_numel(function, Shape{result.taps, result.places}) : 0});
   if (!has_planes) return result;
   std::int64_t* to = result.numbers.data_ptr();
   const auto index = [&](int d, std::int64_t o, std::int64_t k) {
@@ -70,7 +70,8 @@ TENON_NOINLINE_OG inline WindowNumbers window_numbers(const char* function, cons
   return result;
 }
 
-/// The shape (…, parts…, …) with dimension d split or several joined, then permuted and joined again: what shuffles consist of.
+/// The shape (…, parts…, …) with dimension d split or several joined, then permuted and joined again: what shuffles
+/// consist of.
 template <class X>
 auto rearranged(const X& x, const Shape& split, const Shape& order, const Shape& joined) {
   if constexpr (Recorded<X>) return reshape(permute_dims(reshape(x, split), order), joined);
@@ -79,10 +80,12 @@ auto rearranged(const X& x, const Shape& split, const Shape& order, const Shape&
 /// A factor that sizes grow or shrink by. Throws ShapeError below 1.
 TENON_NOINLINE_OG inline void check_factor(const char* function, const Shape& x, std::int64_t factor, int least_rank) {
   if (factor < 1) throw_error(ErrorCode::shape, function, ": the factor is ", factor, ", and must be 1 or more");
-  if (x.rank() < least_rank) throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has not ", least_rank, " dimensions");
+  if (x.rank() < least_rank)
+    throw_error(ErrorCode::shape, function, ": an input of shape ", x, " has not ", least_rank, " dimensions");
 }
 TENON_NOINLINE_OG inline void check_divides(const char* function, const Shape& x, int d, std::int64_t factor) {
-  if (x[d] % factor != 0) throw_error(ErrorCode::shape, function, ": dimension ", d, " of shape ", x, " does not divide by ", factor);
+  if (x[d] % factor != 0)
+    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shape ", x, " does not divide by ", factor);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -101,7 +104,9 @@ struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
       .summary = "the patches that a window sees, as columns",
       .source = "PyTorch",
       .domain = Domain::floating,
-      .shapes = "(batch, channels, height, width) gives (batch, channels times elements of the window, places); the batch may be left out",
+      .shapes =
+          "(batch, channels, height, width) gives (batch, channels times elements of the window, places); the batch "
+          "may be left out",
       .errors = "ShapeError for a window larger than its padded input, and numbers out of range",
       .notes = "Convolutions do without this copy; `sliding_window_view` is a view."};
   template <detail::TensorOrVariable X>
@@ -110,8 +115,9 @@ struct UnfoldFunction : detail::ComposedOp<UnfoldFunction> {
     detail::require_host<X>();
     detail::check_spatial(info.name, detail::shape_of(given), 2);
     return detail::in_batch(given, 2, [&](const auto& x) {
-      const auto numbers = detail::window_numbers(info.name, Shape{x.size(2), x.size(3)}, {window, stride, padding, dilation, false},
-                                                  detail::has_planes(detail::shape_of(x), 2));
+      const auto numbers =
+          detail::window_numbers(info.name, Shape{x.size(2), x.size(3)}, {window, stride, padding, dilation, false},
+                                 detail::has_planes(detail::shape_of(x), 2));
       const Shape columns{x.size(0), detail::checked_numel(info.name, Shape{x.size(1), numbers.taps}), numbers.places};
       return reshape(detail::take_planes(x, numbers.numbers), columns);
     });
@@ -131,7 +137,8 @@ struct FoldFunction : detail::ComposedOp<FoldFunction> {
       .source = "PyTorch",
       .domain = Domain::floating,
       .shapes =
-          "(batch, channels times elements of the window, places) gives (batch, channels, height, width), where output_size is height "
+          "(batch, channels times elements of the window, places) gives (batch, channels, height, width), where "
+          "output_size is height "
           "and width; the batch may be left out",
       .errors = "ShapeError for another number of places or channels, and as unfold"};
   template <detail::TensorOrVariable X>
@@ -142,11 +149,12 @@ struct FoldFunction : detail::ComposedOp<FoldFunction> {
     const Shape of = detail::shape_of(given);
     detail::check_each_dim(info.name, "output_size", output_size, 2, 1);
     const Shape plane{output_size.at(0), output_size.at(1)};
-    const auto numbers =
-        detail::window_numbers(info.name, plane, {window, stride, padding, dilation, false}, detail::element_count(of) > 0);
-    if ((of.rank() != 2 && of.rank() != 3) || of[of.rank() - 1] != numbers.places || of[of.rank() - 2] % numbers.taps != 0) {
-      detail::throw_error(ErrorCode::shape, info.name, ": columns of shape ", of, " for ", numbers.places, " places of a window of ",
-                          numbers.taps, " elements");
+    const auto numbers = detail::window_numbers(info.name, plane, {window, stride, padding, dilation, false},
+                                                detail::element_count(of) > 0);
+    if ((of.rank() != 2 && of.rank() != 3) || of[of.rank() - 1] != numbers.places ||
+        of[of.rank() - 2] % numbers.taps != 0) {
+      detail::throw_error(ErrorCode::shape, info.name, ": columns of shape ", of, " for ", numbers.places,
+                          " places of a window of ", numbers.taps, " elements");
     }
     return detail::in_batch(given, 1, [&](const auto& x) {
       const std::int64_t batch = x.size(0), channels = x.size(1) / numbers.taps;
@@ -171,7 +179,8 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
-          "(batch, channels, height, width) with weights (h, w, channels of the result, channels, window…) and a bias (channels of the "
+          "(batch, channels, height, width) with weights (h, w, channels of the result, channels, window…) and a bias "
+          "(channels of the "
           "result, h, w) gives (batch, channels of the result, h, w); the batch may be left out",
       .errors = "ShapeError for weights of other places or channels, and as unfold"};
   template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
@@ -187,17 +196,21 @@ struct LocallyConnected2dFunction : detail::ComposedOp<LocallyConnected2dFunctio
     const std::int64_t places = of[0] * of[1], out = of[2], depth = of[3] * of[4] * of[5], batch = columns.size(0);
     if (columns.size(2) != places)
       detail::throw_error(ErrorCode::shape, info.name, ": weights of shape ", of, " for ", columns.size(2), " places");
-    const auto w = permute_dims(reshape(detail::floating_operand<T>(weight), Shape{places, out, depth}), Shape{0, 2, 1});
+    const auto w =
+        permute_dims(reshape(detail::floating_operand<T>(weight), Shape{places, out, depth}), Shape{0, 2, 1});
     const auto product = matmul(permute_dims(columns, Shape{2, 0, 1}), w);
     const auto result = reshape(permute_dims(product, Shape{1, 2, 0}), Shape{batch, out, of[0], of[1]});
-    const auto finish = [&](const auto& y) { return in.rank() == 3 ? std::remove_cvref_t<decltype(y)>(y.squeeze(0)) : y; };
+    const auto finish = [&](const auto& y) {
+      return in.rank() == 3 ? std::remove_cvref_t<decltype(y)>(y.squeeze(0)) : y;
+    };
     if constexpr (detail::is_none<B>) return finish(result);
     else return finish(eval(result + detail::floating_operand<T>(bias)));
   }
 
  private:
   template <class X>
-  TENON_KEYED static auto columns_of(X x, const Shape& window, const detail::EachDim& stride, const detail::EachDim& padding) {
+  TENON_KEYED static auto columns_of(X x, const Shape& window, const detail::EachDim& stride,
+                                     const detail::EachDim& padding) {
     if (x.dim() == 3) x = x.unsqueeze(0);
     return unfold(x, window, 1, padding, stride);
   }
@@ -218,7 +231,8 @@ struct LocallyConnected1dFunction : detail::ComposedOp<LocallyConnected1dFunctio
       .domain = Domain::floating,
       .dtypes = "the promoted type",
       .shapes =
-          "(batch, channels, length) with weights (l, channels of the result, channels, window) and a bias (channels of the result, l) "
+          "(batch, channels, length) with weights (l, channels of the result, channels, window) and a bias (channels "
+          "of the result, l) "
           "gives (batch, channels of the result, l); the batch may be left out",
       .errors = "ShapeError for weights of other places or channels, and as locally_connected2d"};
   template <detail::TensorOrVariable X, detail::TensorOrVariable W, detail::OperandOrNone B = NoneType>
@@ -243,23 +257,27 @@ struct LocallyConnected1dFunction : detail::ComposedOp<LocallyConnected1dFunctio
 inline constexpr LocallyConnected1dFunction locally_connected1d{};
 
 struct PadFunction : detail::ComposedOp<PadFunction> {
-  static constexpr Argument arguments[] = {
-      {"input"},
-      {.name = "pad", .kind = ArgumentKind::integers},
-      {.name = "mode", .kind = ArgumentKind::choice, .fallback = "constant", .choices = "PadMode constant reflect replicate wrap"},
-      {.name = "value", .kind = ArgumentKind::number, .fallback = "0"}};
-  static constexpr OpInfo info{.name = "nn::pad",
-                               .arguments = arguments,
-                               .summary = "the input with further elements before and after its last dimensions",
-                               .source = "PyTorch",
-                               .domain = Domain::floating,
-                               .shapes = "pad is before and after the last dimension, then those of the one before, …",
-                               .errors =
-                                   "ShapeError for an odd number of widths or more than there are dimensions, a negative width of more "
-                                   "elements than there are, and as `pad`",
-                               .notes = "A negative width takes elements away. wrap is PyTorch's circular. `pad` has NumPy's order."};
+  static constexpr Argument arguments[] = {{"input"},
+                                           {.name = "pad", .kind = ArgumentKind::integers},
+                                           {.name = "mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "constant",
+                                            .choices = "PadMode constant reflect replicate wrap"},
+                                           {.name = "value", .kind = ArgumentKind::number, .fallback = "0"}};
+  static constexpr OpInfo info{
+      .name = "nn::pad",
+      .arguments = arguments,
+      .summary = "the input with further elements before and after its last dimensions",
+      .source = "PyTorch",
+      .domain = Domain::floating,
+      .shapes = "pad is before and after the last dimension, then those of the one before, …",
+      .errors =
+          "ShapeError for an odd number of widths or more than there are dimensions, a negative width of more "
+          "elements than there are, and as `pad`",
+      .notes = "A negative width takes elements away. wrap is PyTorch's circular. `pad` has NumPy's order."};
   template <detail::TensorOrVariable X>
-  TENON_KEYED auto operator()(const X& given, const Shape& widths, PadMode mode = PadMode::constant, double value = 0) const {
+  TENON_KEYED auto operator()(const X& given, const Shape& widths, PadMode mode = PadMode::constant,
+                              double value = 0) const {
     detail::require_host<X>();
     const Shape of = detail::shape_of(given);
     if (widths.rank() % 2 != 0 || widths.rank() > 2 * of.rank())
@@ -272,7 +290,8 @@ struct PadFunction : detail::ComposedOp<PadFunction> {
         const std::int64_t before = !takes_all && widths[k] < 0 ? -widths[k] : 0,
                            after = !takes_all && widths[k + 1] < 0 ? -widths[k + 1] : 0;
         if (takes_all || before > of[d] - after)
-          detail::throw_error(ErrorCode::shape, info.name, ": widths ", widths, " take more than all of dimension ", d, " of shape ", of);
+          detail::throw_error(ErrorCode::shape, info.name, ": widths ", widths, " take more than all of dimension ", d,
+                              " of shape ", of);
         if (before + after > 0) x = decltype(x)(detail::narrowed(x, d, before, of[d] - before - after));
         grown[static_cast<std::size_t>(d)] = {before ? 0 : widths[k], after ? 0 : widths[k + 1]};
       }
@@ -284,7 +303,8 @@ struct PadFunction : detail::ComposedOp<PadFunction> {
 inline constexpr PadFunction pad{};
 
 struct PixelShuffleFunction : detail::ComposedOp<PixelShuffleFunction> {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3}, {.name = "upscale_factor", .kind = ArgumentKind::integer}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
+                                           {.name = "upscale_factor", .kind = ArgumentKind::integer}};
   static constexpr OpInfo info{.name = "nn::pixel_shuffle",
                                .arguments = arguments,
                                .summary = "channels that become places: r² channels are the places of r by r squares",
@@ -311,7 +331,8 @@ struct PixelShuffleFunction : detail::ComposedOp<PixelShuffleFunction> {
 inline constexpr PixelShuffleFunction pixel_shuffle{};
 
 struct PixelUnshuffleFunction : detail::ComposedOp<PixelUnshuffleFunction> {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3}, {.name = "downscale_factor", .kind = ArgumentKind::integer}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
+                                           {.name = "downscale_factor", .kind = ArgumentKind::integer}};
   static constexpr OpInfo info{.name = "nn::pixel_unshuffle",
                                .arguments = arguments,
                                .summary = "places that become channels: the reverse of pixel_shuffle",
@@ -338,7 +359,8 @@ struct PixelUnshuffleFunction : detail::ComposedOp<PixelUnshuffleFunction> {
 inline constexpr PixelUnshuffleFunction pixel_unshuffle{};
 
 struct ChannelShuffleFunction : detail::ComposedOp<ChannelShuffleFunction> {
-  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3}, {.name = "groups", .kind = ArgumentKind::integer}};
+  static constexpr Argument arguments[] = {{.name = "input", .least_rank = 3},
+                                           {.name = "groups", .kind = ArgumentKind::integer}};
   static constexpr OpInfo info{.name = "nn::channel_shuffle",
                                .arguments = arguments,
                                .summary = "the channels in the order of a transposed matrix of groups rows",

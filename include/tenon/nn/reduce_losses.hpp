@@ -1,4 +1,5 @@
-// What losses have in common: shapes that agree, and the reduction of the losses of elements. An expression of them is reduced in one pass.
+// What losses have in common: shapes that agree, and the reduction of the losses of elements. An expression of them is
+// reduced in one pass.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +31,11 @@ TENON_INLINE constexpr void require_floating_loss() {
 }
 
 /// Throws ShapeError unless two operands have one shape: broadcast losses are a mistake more often than not.
-TENON_NOINLINE_OG inline void check_same_shape(const char* function, const char* first, Dims a, const char* second, Dims b) {
+TENON_NOINLINE_OG inline void check_same_shape(const char* function, const char* first, Dims a, const char* second,
+                                               Dims b) {
   if (!(a == b))
-    throw_error(ErrorCode::shape, function, ": ", first, " of shape ", a, " and ", second, " of shape ", b, ": they are to be the same");
+    throw_error(ErrorCode::shape, function, ": ", first, " of shape ", a, " and ", second, " of shape ", b,
+                ": they are to be the same");
 }
 
 /// By what sums of losses of elements are divided: of inputs of this shape.
@@ -60,8 +63,8 @@ auto reduce_losses(const E& each, nn::Reduction reduction) {
 
 namespace tenon::inline v1::detail {
 
-/// The base of losses of an input and a target of the same shape: `Op::of(x, target, options, finish)` calls finish with the expression of
-/// the losses of elements.
+/// The base of losses of an input and a target of the same shape: `Op::of(x, target, options, finish)` calls finish
+/// with the expression of the losses of elements.
 template <class Op, class... O>
 struct ElementLoss {
   using Options = detail::Options<ReductionOption, O...>;

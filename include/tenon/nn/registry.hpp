@@ -1,8 +1,8 @@
 // The lists of all neural functions, by family; tests, bindings and documentation iterate over them.
 //
-// A function's struct stands in namespace tenon::nn, and its name in `info` begins with "nn::". It ends in Function where a module has the
-// name: Linear<T> is a module, LinearFunction the struct of linear. Its `pullback` stands in it, as gradients are a lower floor. A family's
-// list stands in its header.
+// A function's struct stands in namespace tenon::nn, and its name in `info` begins with "nn::". It ends in Function
+// where a module has the name: Linear<T> is a module, LinearFunction the struct of linear. Its `pullback` stands in it,
+// as gradients are a lower floor. A family's list stands in its header.
 #pragma once
 
 #include <tenon/config.hpp>

@@ -9,8 +9,8 @@
 
 namespace tenon::inline v1::nn {
 
-using ResamplingOps =
-    OpList<InterpolateFunction, GridSampleFunction, AffineGridFunction, UnfoldFunction, FoldFunction, LocallyConnected1dFunction,
-           LocallyConnected2dFunction, PadFunction, PixelShuffleFunction, PixelUnshuffleFunction, ChannelShuffleFunction>;
+using ResamplingOps = OpList<InterpolateFunction, GridSampleFunction, AffineGridFunction, UnfoldFunction, FoldFunction,
+                             LocallyConnected1dFunction, LocallyConnected2dFunction, PadFunction, PixelShuffleFunction,
+                             PixelUnshuffleFunction, ChannelShuffleFunction>;
 
 }  // namespace tenon::inline v1::nn

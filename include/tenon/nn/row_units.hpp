@@ -1,4 +1,5 @@
-// Units for rows whose squares overflow or underflow: normalisation multiplies such rows by a power of two, and computes them again.
+// Units for rows whose squares overflow or underflow: normalisation multiplies such rows by a power of two, and
+// computes them again.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,8 @@ inline constexpr int largest_unit = sizeof(T) == 8 ? 1022 : std::is_same_v<T, fl
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// A power of two whose product with a magnitude has a square far from overflow and underflow, and whose product with the root of eps is no
-/// larger than 2. It is 1 for magnitudes from 1 up to `2^high`, and for 0, NaN and infinity.
+/// A power of two whose product with a magnitude has a square far from overflow and underflow, and whose product with
+/// the root of eps is no larger than 2. It is 1 for magnitudes from 1 up to `2^high`, and for 0, NaN and infinity.
 TENON_NOINLINE_OG inline double unit_of(double magnitude, double eps, int most, int high) {
   if (!(magnitude > 0 && magnitude <= 0x1.fffffffffffffp1023)) return 1;
   int exponent = __builtin_ilogb(magnitude);
@@ -42,7 +43,8 @@ TENON_NOINLINE_OG Tensor<T> units_of_rows(const char* name, const X& x, const Ax
   const Tensor<T> units = new_tensor<T>(name, largest.sizes());
   bool is_one = true;
   for (std::int64_t i = 0; i < units.numel(); ++i) {
-    const double unit = unit_of(static_cast<double>(largest.data_ptr()[i]), eps, largest_unit<T>, sizeof(T) == 8 ? 100 : 16);
+    const double unit =
+        unit_of(static_cast<double>(largest.data_ptr()[i]), eps, largest_unit<T>, sizeof(T) == 8 ? 100 : 16);
     units.data_ptr()[i] = static_cast<T>(unit);
     is_one = is_one && unit == 1;
   }

@@ -111,7 +111,8 @@ struct MishFunction : Elementwise<MishFunction> {
     const auto d = below + two;
     const auto above = two * e * (e + one) + one;
     const auto value = detail::select(is_negative, below / d, one - two * e * e / above);
-    const auto rise = detail::select(is_negative, four * e * (e + one) / (d * d), four * e * e * (e + one) / (above * above));
+    const auto rise =
+        detail::select(is_negative, four * e * (e + one) / (d * d), four * e * e * (e + one) / (above * above));
     return value + detail::strong_product(rise, x);
   }
 };
@@ -139,14 +140,15 @@ inline constexpr LogSigmoidFunction logsigmoid{};
 struct SoftplusFunction : detail::ElementwiseWithDefaults<SoftplusFunction> {
   static constexpr double defaults[] = {1};
   static constexpr Argument arguments[] = {{"input"}, {"beta", ArgumentKind::tensor, "1"}};
-  static constexpr OpInfo info{.name = "nn::softplus",
-                               .arguments = arguments,
-                               .summary = "log(1 + exp(beta input)) / beta",
-                               .source = "PyTorch",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .errors = "IndexError for a number beta of 0",
-                               .notes = "No exponential overflows, so that there is no threshold from which on it is input."};
+  static constexpr OpInfo info{
+      .name = "nn::softplus",
+      .arguments = arguments,
+      .summary = "log(1 + exp(beta input)) / beta",
+      .source = "PyTorch",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .errors = "IndexError for a number beta of 0",
+      .notes = "No exponential overflows, so that there is no threshold from which on it is input."};
   TENON_INLINE static void check_numbers(double beta) { detail::check_divisor(info.name, "beta", beta); }
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& beta) {
@@ -205,6 +207,7 @@ struct TanhShrink : Elementwise<TanhShrink> {
 };
 inline constexpr TanhShrink tanhshrink{};
 
-using SmoothActivationOps = OpList<Elu, Celu, Selu, MishFunction, LogSigmoidFunction, SoftplusFunction, SoftSign, TanhShrink>;
+using SmoothActivationOps =
+    OpList<Elu, Celu, Selu, MishFunction, LogSigmoidFunction, SoftplusFunction, SoftSign, TanhShrink>;
 
 }  // namespace tenon::inline v1::nn

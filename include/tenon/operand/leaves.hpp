@@ -1,7 +1,7 @@
 // The leaves of an expression: handles on the tensors that it reads, in one array and without their element types.
 //
-// The functions on this array are compiled once for all expressions. Where an expression of n tensors is built, copied or
-// destroyed, the compiler sees one call, not the code for n handles.
+// The functions on this array are compiled once for all expressions. Where an expression of n tensors is built, copied
+// or destroyed, the compiler sees one call, not the code for n handles.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ struct alignas(16) Leaf {
 class LeafFacts {
  public:
   /// `one_shape`: all leaves have the same shape; `contiguous`: each lies in memory without gaps.
-  TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous) : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
+  TENON_INLINE LeafFacts(int count, bool one_shape, bool contiguous)
+      : bits_(4 * count + 2 * one_shape + (one_shape & contiguous)) {}
   TENON_INLINE int count() const { return bits_ / 4; }
   TENON_INLINE bool one_shape() const { return bits_ & 2; }
   /// True if all leaves have one shape and lie in memory without gaps.
@@ -73,8 +74,8 @@ TENON_NOINLINE_OG LeafFacts join_by_spans(const char* function, Leaf* to, const 
   return join_leaves(function, to, spans, sizeof...(Tensors));
 }
 
-/// The same for tensors, which are not moved from. If they have one shape and a rank that layouts store inline, as in most
-/// small expressions, this needs no loop and no call.
+/// The same for tensors, which are not moved from. If they have one shape and a rank that layouts store inline, as in
+/// most small expressions, this needs no loop and no call.
 template <class First, class... Rest>
 TENON_NOINLINE LeafFacts join_tensors(const char* function, Leaf* to, const First& first, const Rest&... rest) {
   const int rank = first.dim();
@@ -107,7 +108,8 @@ class Leaves {
   TENON_INLINE Leaves(const char* function, const LeafSpan (&spans)[operands])
       : facts_(join_leaves(function, list_, spans, static_cast<int>(operands))) {}
   template <class... Tensors>
-  TENON_INLINE Leaves(Unchecked, const char* function, const Tensors&... tensors) : facts_(join_tensors(function, list_, tensors...)) {}
+  TENON_INLINE Leaves(Unchecked, const char* function, const Tensors&... tensors)
+      : facts_(join_tensors(function, list_, tensors...)) {}
   TENON_INLINE Leaves(const Leaves& other) : facts_(other.facts_) { share_leaves(list_, other.list_, n); }
   TENON_INLINE Leaves(Leaves&& other) noexcept : facts_(other.facts_) { take_leaves(list_, other.list_, n); }
   TENON_INLINE ~Leaves() { drop_leaves(list_, n); }

@@ -38,7 +38,8 @@ TENON_NOINLINE TENON_BODY void share_leaves(Leaf* to, const Leaf* from, int n) {
 }
 
 TENON_NOINLINE TENON_BODY void take_leaves(Leaf* to, Leaf* from, int n) noexcept {
-  for (int k = 0; k < n; ++k) ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
+  for (int k = 0; k < n; ++k)
+    ::new (static_cast<void*>(to + k)) Leaf{std::exchange(from[k].block, nullptr), std::move(from[k].layout)};
 }
 
 TENON_NOINLINE_OG TENON_BODY Shape broadcast_leaves(const char* function, const Leaf* list, int n) {
@@ -51,7 +52,8 @@ TENON_NOINLINE_OG TENON_BODY Shape broadcast_leaves(const char* function, const 
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Throws ShapeError unless the operands, each of which may have several leaves, broadcast. The error names the operands' shapes.
+/// Throws ShapeError unless the operands, each of which may have several leaves, broadcast. The error names the
+/// operands' shapes.
 TENON_NOINLINE_OG inline void check_spans(const char* function, const LeafSpan* spans, int operands) {
   Shape shape;
   for (int k = 0; k < operands; ++k) {
@@ -60,7 +62,9 @@ TENON_NOINLINE_OG inline void check_spans(const char* function, const LeafSpan* 
   }
 }
 
-TENON_INLINE const Layout& first_layout(const LeafSpan& span) { return span.leaves ? span.leaves->layout : *span.layout; }
+TENON_INLINE const Layout& first_layout(const LeafSpan& span) {
+  return span.leaves ? span.leaves->layout : *span.layout;
+}
 
 /// True if all leaves have the same sizes: the common case, in which there is nothing to broadcast.
 TENON_INLINE bool have_one_shape(const LeafSpan* spans, int operands) {
@@ -80,7 +84,8 @@ TENON_INLINE bool have_one_shape(const LeafSpan* spans, int operands) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* to, const LeafSpan* spans, int operands) {
+TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* to, const LeafSpan* spans,
+                                                   int operands) {
   const bool one_shape = have_one_shape(spans, operands);
   if (!one_shape) check_spans(function, spans, operands);
   struct Undo {
@@ -97,8 +102,9 @@ TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* t
       undo.end += span.count;
     } else if (span.count) {
       if (span.taken) {
-        ::new (static_cast<void*>(undo.end)) Leaf{span.block ? std::exchange(const_cast<Block*&>(*span.block), nullptr) : nullptr,
-                                                 std::move(const_cast<Layout&>(*span.layout))};
+        ::new (static_cast<void*>(undo.end))
+            Leaf{span.block ? std::exchange(const_cast<Block*&>(*span.block), nullptr) : nullptr,
+                 std::move(const_cast<Layout&>(*span.layout))};
       } else {
         ::new (static_cast<void*>(undo.end)) Leaf{span.block ? *span.block : nullptr, *span.layout};
         retain(undo.end->block);
@@ -107,14 +113,16 @@ TENON_NOINLINE_OG TENON_BODY LeafFacts join_leaves(const char* function, Leaf* t
     }
   }
   bool contiguous = true;
-  for (const Leaf* leaf = to; leaf < undo.end; ++leaf) contiguous = contiguous && leaf->block && leaf->layout.is_contiguous();
+  for (const Leaf* leaf = to; leaf < undo.end; ++leaf)
+    contiguous = contiguous && leaf->block && leaf->layout.is_contiguous();
   const int count = static_cast<int>(undo.end - to);
   undo.end = to;
   return {count, one_shape, contiguous};
 }
 
 TENON_NOINLINE TENON_BODY void list_sources(Source* to, const Leaf* list, const unsigned char* items, int n) {
-  for (int k = 0; k < n; ++k) to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
+  for (int k = 0; k < n; ++k)
+    to[k] = {list[k].block ? list[k].block->data : nullptr, &list[k].layout, items[k], nullptr, nullptr};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

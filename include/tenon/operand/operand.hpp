@@ -1,24 +1,28 @@
-// OperandOf<X>: everything that expressions and engines know about an operand of type X. A new kind of operand needs one
-// specialisation.
+// OperandOf<X>: everything that expressions and engines know about an operand of type X. A new kind of operand needs
+// one specialisation.
 //
-// An operand consists of leaves, which are read element by element, and of what it keeps, which serves all elements: a scalar's
-// value, a generator, an operation. Binding turns it into a tree that reads the leaves by their numbers. A specialisation defines
+// An operand consists of leaves, which are read element by element, and of what it keeps, which serves all elements: a
+// scalar's value, a generator, an operation. Binding turns it into a tree that reads the leaves by their numbers. A
+// specialisation defines
 //
 //   kind                           who makes an operation on it (core/operand_kind.hpp)
 //   is_tensor_like, is_lazy        whether it is used like a tensor; whether its elements are still to be computed
-//   is_read_first, read(x)         whether an expression stores the value read(x) in place of the operand; if so, only the members
+//   is_read_first, read(x) whether an expression stores the value read(x) in place of the operand; if so, only the
+//   members
 //                                  before `Leaves` are needed
-//   promotes, device               its type in promotion; its device, or void if its elements are computed where they are read
+//   promotes, device its type in promotion; its device, or void if its elements are computed where they are read
 //   shape(x)                       its shape, if it is tensor-like
 //   Leaves, leaf_span(x, taken)    the types of its leaves; the leaves themselves, which may be moved from if `taken`
 //   put_sources(to, x)             writes where the leaves' elements come from, in the order of the leaves' numbers
 //   has_one_shape(x)               whether all leaves have the shape of x, so that nothing is broadcast
 //   Kept, keep(x)                  the type and the value of what it keeps
 //   remake(kept, list)             the operand rebuilt from what it keeps and from its leaves, which begin at `list`
-//   Bind<First, In>                the operand converted to In, where its first leaf has number First: the type Tree; make(kept),
-//                                  which returns the tree; and each_generator(kept, f), which calls f(number, generator) for each
-//                                  leaf whose elements are computed from their positions; number is a std::integral_constant
-//   may_throw, refuses             whether computing an element may throw; whether an operation in it refuses some elements
+//   Bind<First, In> the operand converted to In, where its first leaf has number First: the type Tree; make(kept),
+//                                  which returns the tree; and each_generator(kept, f), which calls f(number,
+//                                  generator) for each
+//                                  leaf whose elements are computed from their positions; number is a
+//                                  std::integral_constant
+//   may_throw, refuses whether computing an element may throw; whether an operation in it refuses some elements
 //
 // It is specialised here for Tensor and Value; expression/ and engine/gather.hpp specialise it for their own types.
 #pragma once
@@ -48,7 +52,8 @@ namespace tenon::inline v1::detail {
 /// The defaults for most kinds of operands.
 struct PlainOperand {
   using kind = DenseKind;
-  static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = false, may_throw = false, refuses = false;
+  static constexpr bool is_tensor_like = true, is_lazy = false, is_read_first = false, may_throw = false,
+                        refuses = false;
   TENON_INLINE static constexpr bool has_one_shape(const auto&) { return true; }
 };
 

@@ -24,14 +24,17 @@ inline constexpr bool op_refuses<Op, In> = IntegerElement<In>;
 
 /// True if the integer type T holds all integers of type S.
 template <class T, class S>
-inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S> ? sizeof(T) >= sizeof(S)
-                                                                                  : std::is_signed_v<T> && sizeof(T) > sizeof(S);
+inline constexpr bool holds_integers = std::is_signed_v<T> == std::is_signed_v<S>
+                                           ? sizeof(T) >= sizeof(S)
+                                           : std::is_signed_v<T> && sizeof(T) > sizeof(S);
 
 /// An integer of any type: its bits, extended to 64, and its sign, as uint64 and int64 share bit patterns.
 struct Whole {
   std::uint64_t bits;
   bool is_negative;
-  TENON_INLINE bool is_below(const Whole& other) const { return is_negative != other.is_negative ? is_negative : bits < other.bits; }
+  TENON_INLINE bool is_below(const Whole& other) const {
+    return is_negative != other.is_negative ? is_negative : bits < other.bits;
+  }
 };
 /// An integer argument of any integer type. Other numbers are converted to int64, as an argument of that type would be.
 struct WholeArgument : Whole {
@@ -44,8 +47,8 @@ struct WholeArgument : Whole {
   TENON_INLINE WholeArgument(const Whole& x) : Whole(x) {}
 };
 
-/// The type of the elements that a comparison computes beside a number of a type that has more integers; void for other operations and
-/// operands. A, B: their types in promotion.
+/// The type of the elements that a comparison computes beside a number of a type that has more integers; void for other
+/// operations and operands. A, B: their types in promotion.
 template <class Op, class... A>
 struct compared_beside : identity<void> {};
 template <class Op, class T, class S>
@@ -59,18 +62,20 @@ struct compared_beside<Op, Weak<S>, T> : identity<T> {};
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-[[noreturn]] TENON_COLD inline void fail_integer(const char* function, const char* what, const Piece& value, const char* dtype) {
+[[noreturn]] TENON_COLD inline void fail_integer(const char* function, const char* what, const Piece& value,
+                                                 const char* dtype) {
   throw_error(ErrorCode::type, function, ": the ", what, " ", value, " does not fit into ", dtype);
 }
 
-/// Throws TypeError unless T holds an integer. The message calls it what `what` says, "scalar". Nothing is checked where T holds all
-/// integers of S.
+/// Throws TypeError unless T holds an integer. The message calls it what `what` says, "scalar". Nothing is checked
+/// where T holds all integers of S.
 template <class T, class S>
 TENON_INLINE constexpr void check_integer([[maybe_unused]] const char* function, [[maybe_unused]] const char* what,
                                           [[maybe_unused]] const S& value) {
   if constexpr (!holds_integers<T, S>) {
     bool fits = convert<S>(convert<T>(value)) == value;
-    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>) fits = fits && is_negative(value) == is_negative(convert<T>(value));
+    if constexpr (std::is_signed_v<T> != std::is_signed_v<S>)
+      fits = fits && is_negative(value) == is_negative(convert<T>(value));
     if (!fits) [[unlikely]] {
       if constexpr (std::is_signed_v<S>) fail_integer(function, what, static_cast<long long>(value), dtype_name<T>);
       else fail_integer(function, what, static_cast<unsigned long long>(value), dtype_name<T>);
@@ -94,7 +99,8 @@ TENON_INLINE Whole whole(S x) { return {static_cast<std::uint64_t>(x), is_negati
 /// Throws TypeError unless T represents x.
 template <class T>
 void check_whole(const char* function, const Whole& x) {
-  if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX)) check_scalar<T>(function, static_cast<std::int64_t>(x.bits));
+  if (x.is_negative || x.bits <= static_cast<std::uint64_t>(INT64_MAX))
+    check_scalar<T>(function, static_cast<std::int64_t>(x.bits));
   else check_scalar<T>(function, x.bits);
 }
 
@@ -109,8 +115,8 @@ TENON_INLINE constexpr int side_of_range(const X& x) {
     return static_cast<std::uint64_t>(value) > static_cast<std::uint64_t>(largest<T>) ? 1 : 0;
   }
 }
-/// A comparison of elements of T with a number of more bits. Its operands are the elements and the number as a T, which is another one if T
-/// does not hold it.
+/// A comparison of elements of T with a number of more bits. Its operands are the elements and the number as a T, which
+/// is another one if T does not hold it.
 template <class T, class Op, class A, class B>
 TENON_INLINE constexpr BesideNumber<Op> beside_number(const Op&, const A& a, const B& b) {
   const int first = side_of_range<T>(a), second = side_of_range<T>(b);

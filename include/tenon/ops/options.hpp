@@ -1,4 +1,5 @@
-// Options: arguments that may follow the operands of an operation in any order, as axis(d, …), keepdims and correction(c).
+// Options: arguments that may follow the operands of an operation in any order, as axis(d, …), keepdims and
+// correction(c).
 #pragma once
 
 #include <cstddef>
@@ -14,8 +15,9 @@
 
 namespace tenon::inline v1::detail {
 
-/// The options of an operation, with their values in one call.  Each option is a type whose member holds the value, initialised to
-/// the default, and whose `argument` describes it.  A call gives options of these types, or one object that holds all of them.
+/// The options of an operation, with their values in one call. Each option is a type whose member holds the value,
+/// initialised to the default, and whose `argument` describes it. A call gives options of these types, or one object
+/// that holds all of them.
 template <class... O>
 struct Options : O... {
   /// True if a G sets an option: it is one, or a value that an option is made from, as a `Side` is.
@@ -41,7 +43,8 @@ struct Options : O... {
 template <class G, class All>
 concept OptionOf = All::template takes<G> || std::is_same_v<G, All>;
 
-/// A type that users pass in place of an option: a dimension, true, a name. Calls accept it, and collect_options fails one static_assert.
+/// A type that users pass in place of an option: a dimension, true, a name. Calls accept it, and collect_options fails
+/// one static_assert.
 template <class G>
 concept MistakenOption = Scalar<G> || std::is_convertible_v<const G&, const char*>;
 template <class G, class All>
@@ -52,21 +55,23 @@ template <class X, bool... known>
 TENON_INLINE constexpr auto refuse_options() {
   constexpr bool is_operand = TensorLike<X> || IsRefused<X>, are_options = (known && ...);
   static_assert(is_operand, "tenon: the operand is a tensor: asarray(v) makes one of a vector or a number");
-  static_assert(are_options, "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
+  static_assert(are_options,
+                "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
 }
 
 /// The options of one call as an All, which may have more options than the operation.
 template <class All, class... G>
 TENON_INLINE auto collect_options(const G&... given) {
   constexpr bool are_options = ((!MistakenOption<G> || OptionOf<G, All> || IsRefused<G>) && ...);
-  static_assert(are_options, "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
+  static_assert(are_options,
+                "tenon: behind the operand stand options, in any order: a dimension is axis(1), and not 1 alone");
   All all_options;
   (all_options.set(given), ...);
   return all_options;
 }
 
-/// The description of an option. One that holds a tensor specialises it: reading `Option::argument` would compile that tensor in every
-/// program.
+/// The description of an option. One that holds a tensor specialises it: reading `Option::argument` would compile that
+/// tensor in every program.
 template <class Option>
 inline constexpr Argument argument_of = Option::argument;
 
@@ -161,17 +166,19 @@ TENON_INLINE detail::Correction correction(double value) { return {value}; }
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimensions in `axes` as a set of bits, none for a number's dimension 0 or -1.  Throws IndexError for one that is out of range or
-/// given twice.
+/// The dimensions in `axes` as a set of bits, none for a number's dimension 0 or -1. Throws IndexError for one that is
+/// out of range or given twice.
 TENON_SHARED std::uint64_t axis_set(const char* function, Dims axes, Dims sizes);
 
 /// The single dimension in `axes`.  Throws IndexError if there is not exactly one.
 TENON_SHARED int one_axis(const char* function, const Axes& axes, int rank);
 
-/// True if an operation along lines is asked of a number, along 0, -1 or its default: the number is then a line of one element, and so is
-/// the result.  Source: PyTorch; NumPy for reductions.
+/// True if an operation along lines is asked of a number, along 0, -1 or its default: the number is then a line of one
+/// element, and so is the result. Source: PyTorch; NumPy for reductions.
 TENON_SHARED bool is_line_of_one(const Axes& options, Dims sizes);
-TENON_INLINE bool is_line_of_one(std::int64_t axis, Dims sizes) { return sizes.rank() == 0 && (axis == 0 || axis == -1); }
+TENON_INLINE bool is_line_of_one(std::int64_t axis, Dims sizes) {
+  return sizes.rank() == 0 && (axis == 0 || axis == -1);
+}
 
 /// The one dimension that an operation works along; it may be left out for operands of one dimension only.
 TENON_SHARED int line_axis(const char* function, const Axes& options, Dims sizes);

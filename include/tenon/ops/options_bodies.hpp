@@ -18,7 +18,8 @@ TENON_NOINLINE_OG TENON_BODY std::uint64_t axis_set(const char* function, Dims a
   if (axes.rank() == 1 && is_line_of_one(axes[0], sizes)) return 0;
   for (auto axis : axes) {
     const std::uint64_t bit = std::uint64_t{1} << wrap_axis(function, axis, sizes.rank());
-    if (set & bit) throw_error(ErrorCode::index, function, ": dimension ", axis, " of shape ", sizes, " is named twice");
+    if (set & bit)
+      throw_error(ErrorCode::index, function, ": dimension ", axis, " of shape ", sizes, " is named twice");
     set |= bit;
   }
   return set;
@@ -30,18 +31,21 @@ TENON_BODY int one_axis(const char* function, const Axes& axes, int rank) {
 }
 
 TENON_BODY bool is_line_of_one(const Axes& options, Dims sizes) {
-  return sizes.rank() == 0 && (!options.has_axes || (options.axes.rank() == 1 && is_line_of_one(options.axes[0], sizes)));
+  return sizes.rank() == 0 &&
+         (!options.has_axes || (options.axes.rank() == 1 && is_line_of_one(options.axes[0], sizes)));
 }
 
 TENON_BODY int line_axis(const char* function, const Axes& options, Dims sizes) {
   if (!options.has_axes && sizes.rank() == 1) return 0;
-  if (options.axes.rank() != 1) throw_error(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());
+  if (options.axes.rank() != 1)
+    throw_error(ErrorCode::index, function, ": shape ", sizes, " needs one axis(d), got ", options.axes.rank());
   return wrap_axis(function, options.axes[0], sizes.rank());
 }
 
 TENON_BODY int last_axis(const char* function, const Axes& options, Dims sizes) {
   if (!options.has_axes) return wrap_axis(function, -1, sizes.rank());
-  if (options.axes.rank() != 1) throw_error(ErrorCode::index, function, ": needs one axis(d), got ", options.axes.rank());
+  if (options.axes.rank() != 1)
+    throw_error(ErrorCode::index, function, ": needs one axis(d), got ", options.axes.rank());
   return wrap_axis(function, options.axes[0], sizes.rank());
 }
 

@@ -1,7 +1,8 @@
 // The lists of all operations, by family; tests, bindings and documentation iterate over them.
 //
-// A family's name is that of its list, its folder, its chapter of docs/operations.md and its folder of golden data.  The family
-// linalg has its list in ops/linalg/decompositions.hpp, fft in ops/fft/transforms.hpp, and filter in ops/filter/filters.hpp.
+// A family's name is that of its list, its folder, its chapter of docs/operations.md and its folder of golden data. The
+// family linalg has its list in ops/linalg/decompositions.hpp, fft in ops/fft/transforms.hpp, and filter in
+// ops/filter/filters.hpp.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -70,24 +71,24 @@
 
 namespace tenon::inline v1 {
 
-using CreationOps = detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps, WindowFunctionOps>::type;
+using CreationOps =
+    detail::Concatenate<FillOps, FromOps, SequenceOps, DiagOps, GridOps, OneHotOps, WindowFunctionOps>::type;
 using ShapeOps = detail::Concatenate<ViewOps, JoinOps, SplitOps, TileOps, RollOps, PadOps, WindowOps>::type;
 using ReductionOps =
-    detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps, SoftmaxOps,
-                        DifferenceOps, GradientOps, LineFunctionOps,
-                        UnwrapOps, DistanceOps>::type;
+    detail::Concatenate<PlainReductionOps, AverageOps, CovarianceOps, NanReductionOps, NormOps, QuantileOps, ScanOps,
+                        SoftmaxOps, DifferenceOps, GradientOps, LineFunctionOps, UnwrapOps, DistanceOps>::type;
 using OrderOps = detail::Concatenate<SortOps, SelectOrderOps, SearchOps, InterpolateOps>::type;
 using IndexingOps = detail::Concatenate<TakeOps, MaskOps, CoordinateOps, InsertOps, IndexedOps,
                                         TrimOps, SegmentOps, ConditionOps, OpenMeshOps>::type;
 using SetsOps = detail::Concatenate<UniqueOps, SetAlgebraOps, HistogramOps, PairHistogramOps, PointHistogramOps,
                                     ConsecutiveOps>::type;
 using RandomOps = detail::Concatenate<GeneratorOps, DistributionOps, LawOps, ChoiceOps, RandomFillOps>::type;
-using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps, PolynomialOps,
-                                       OpList<MultiDot>>::type;
+using ProductOps = detail::Concatenate<MultiplicationOps, AccumulateOps, OpList<Einsum, MatrixPower>, ConvolveOps,
+                                       PolynomialOps, OpList<MultiDot>>::type;
 /// The lazy elementwise operations, and those of several results.
 using AllElementwiseOps = detail::Concatenate<ElementwiseOps, PartOps>::type;
-using AllOps = detail::Concatenate<CreationOps, ShapeOps, AllElementwiseOps, ReductionOps, OrderOps, IndexingOps, SetsOps, RandomOps,
-                                   ProductOps>::type;
+using AllOps = detail::Concatenate<CreationOps, ShapeOps, AllElementwiseOps, ReductionOps, OrderOps, IndexingOps,
+                                   SetsOps, RandomOps, ProductOps>::type;
 
 /// Calls `visit(name, list)` for each family except fft, filter and linalg.
 template <class F>

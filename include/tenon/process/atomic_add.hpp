@@ -1,8 +1,8 @@
 // atomic_add_ and atomic_clone: a tensor that several threads or processes update without a lock.
 //
-// Each element is read and written as one relaxed atomic: no update is lost, no thread waits for another, and there is no data
-// race as C++ defines it. Elements that are read together need not have had their values at the same moment. Source: Niu, Recht,
-// Ré, Wright, "Hogwild!", NIPS 2011.
+// Each element is read and written as one relaxed atomic: no update is lost, no thread waits for another, and there is
+// no data race as C++ defines it. Elements that are read together need not have had their values at the same moment.
+// Source: Niu, Recht, Ré, Wright, "Hogwild!", NIPS 2011.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 using bits_of_size =
     std::conditional_t<sizeof(T) == 1, std::uint8_t,
-                       std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+                       std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                                          std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
 
 template <class T>
 TENON_INLINE T atomic_load(const T* from) {
@@ -49,8 +50,8 @@ TENON_INLINE void atomic_add(T* to, T value) {
   }
 }
 
-/// Calls f(offset in a, step in a, offset in b, step in b, count) for the runs that two layouts of one shape have in common, in
-/// elements.
+/// Calls f(offset in a, step in a, offset in b, step in b, count) for the runs that two layouts of one shape have in
+/// common, in elements.
 template <class F>
 TENON_NOINLINE_OG void for_each_inner(const Layout& a, const Layout& b, F f) {
   if (a.numel() == 0) return;
@@ -68,8 +69,8 @@ TENON_NOINLINE_OG void for_each_inner(const Layout& a, const Layout& b, F f) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// out += x, element by element and atomically (relaxed). x is broadcast; an element that `out` refers to several times gets
-/// every sum. Real element types except bool; integers wrap. Throws ShapeError.
+/// out += x, element by element and atomically (relaxed). x is broadcast; an element that `out` refers to several times
+/// gets every sum. Real element types except bool; integers wrap. Throws ShapeError.
 template <class T, class X>
   requires(RealElement<T> && !std::is_same_v<T, bool> && std::is_same_v<std::remove_const_t<X>, T>)
 void atomic_add_(const Tensor<T>& out, const Tensor<X>& x) {
@@ -91,9 +92,10 @@ Tensor<std::remove_const_t<T>> atomic_clone(const Tensor<T>& tensor) {
   Value* const to = result.storage().data();
   const T* const from = tensor.storage().data();
   detail::for_each_inner(result.layout(), tensor.layout(),
-                       [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
-                         for (std::int64_t i = 0; i < n; ++i) to[at + i * step] = detail::atomic_load(from + of + i * by);
-                       });
+                         [=](std::int64_t at, std::int64_t step, std::int64_t of, std::int64_t by, std::int64_t n) {
+                           for (std::int64_t i = 0; i < n; ++i)
+                             to[at + i * step] = detail::atomic_load(from + of + i * by);
+                         });
   return result;
 }
 

@@ -1,6 +1,8 @@
-// HolderMark: identifies a thread or process in one word of shared memory, so that others can find out whether it still lives.
+// HolderMark: identifies a thread or process in one word of shared memory, so that others can find out whether it still
+// lives.
 //
-// Processes that compare marks must be in one PID namespace and one time namespace, as shared handles require it too. Linux.
+// Processes that compare marks must be in one PID namespace and one time namespace, as shared handles require it too.
+// Linux.
 #pragma once
 
 #include <fcntl.h>
@@ -21,11 +23,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// The number of a thread or process (high half), and the moment it started, as numbers are reused (low half; 0 if unknown). 0:
-/// nobody.
+/// The number of a thread or process (high half), and the moment it started, as numbers are reused (low half; 0 if
+/// unknown). 0: nobody.
 using HolderMark = std::uint64_t;
 
-/// The kernel's facts about a thread: its state's letter, the number of threads in its process, and its start in clock ticks.
+/// The kernel's facts about a thread: its state's letter, the number of threads in its process, and its start in clock
+/// ticks.
 struct ThreadFacts {
   char state;
   unsigned long long threads, started;
@@ -42,7 +45,8 @@ TENON_HIDDEN inline constinit HolderState holder_state{PTHREAD_MUTEX_INITIALIZER
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Reads /proc/<thread>/stat; false if that is impossible, as the thread has ended or this process has too many open files.
+/// Reads /proc/<thread>/stat; false if that is impossible, as the thread has ended or this process has too many open
+/// files.
 TENON_NOINLINE_OG inline bool read_thread_facts(long thread, ThreadFacts& facts) {
   char text[1024];
   std::snprintf(text, sizeof text, "/proc/%ld/stat", thread);
@@ -67,7 +71,9 @@ TENON_NOINLINE_OG inline bool read_thread_facts(long thread, ThreadFacts& facts)
 }
 
 /// The low half of a mark: never 0.
-inline std::uint32_t start_mark(const ThreadFacts& facts) { return 0x80000000u | static_cast<std::uint32_t>(facts.started); }
+inline std::uint32_t start_mark(const ThreadFacts& facts) {
+  return 0x80000000u | static_cast<std::uint32_t>(facts.started);
+}
 
 inline HolderMark new_mark(long thread) {
   ThreadFacts facts;
@@ -81,7 +87,9 @@ TENON_NOINLINE_OG inline HolderMark new_thread_mark() {
   return thread_mark = new_mark(::syscall(SYS_gettid));
 }
 /// The mark of this thread. One whose start is unknown is asked for again.
-TENON_INLINE HolderMark mark_of_thread() { return static_cast<std::uint32_t>(thread_mark) != 0 ? thread_mark : new_thread_mark(); }
+TENON_INLINE HolderMark mark_of_thread() {
+  return static_cast<std::uint32_t>(thread_mark) != 0 ? thread_mark : new_thread_mark();
+}
 
 /// True if two marks are of one holder, as far as is known.
 inline bool is_same_holder(HolderMark a, HolderMark b) {
@@ -89,7 +97,8 @@ inline bool is_same_holder(HolderMark a, HolderMark b) {
   return a >> 32 == b >> 32 && (first == second || first == 0 || second == 0);
 }
 
-/// True if the holder of a mark has ended; false if that cannot be known. A process lives as long as any of its threads.
+/// True if the holder of a mark has ended; false if that cannot be known. A process lives as long as any of its
+/// threads.
 TENON_NOINLINE_OG inline bool has_ended(HolderMark mark, bool is_process) {
   const auto number = static_cast<std::int32_t>(mark >> 32);
   const auto started = static_cast<std::uint32_t>(mark);

@@ -1,10 +1,11 @@
 // ProcessBarrier: a barrier for processes, which does not wait for one that was killed.
 //
-// Each participant has a seat in the barrier's memory with its process's mark. Waiting participants check every 20 ms that those
-// processes live, and no longer expect one that has ended, whether or not it ever arrived and whatever children it has left.
+// Each participant has a seat in the barrier's memory with its process's mark. Waiting participants check every 20 ms
+// that those processes live, and no longer expect one that has ended, whether or not it ever arrived and whatever
+// children it has left.
 //
-// Every process that opens the barrier can write its memory and is trusted with it: one that writes there can make others wait or
-// go on too early, and nothing worse. Linux.
+// Every process that opens the barrier can write its memory and is trusted with it: one that writes there can make
+// others wait or go on too early, and nothing worse. Linux.
 #pragma once
 
 #include <sys/stat.h>
@@ -56,12 +57,13 @@ struct BarrierState {
 
 namespace tenon::inline v1 {
 
-/// A participant of the barrier, for one thread at a time. The others wait for a participant from open() at once, and for one from the
-/// constructor, or one that a child of fork inherited, from its first arrival on. It gives up its seat when it is destroyed.
+/// A participant of the barrier, for one thread at a time. The others wait for a participant from open() at once, and
+/// for one from the constructor, or one that a child of fork inherited, from its first arrival on. It gives up its seat
+/// when it is destroyed.
 class ProcessBarrier {
  public:
-  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open. All wait for seats that
-  /// nobody has taken yet, as a process that ends before it calls open() cannot be known.
+  /// A barrier for `participants`, 1 to 1024: this object, if it ever arrives, and those that other processes open. All
+  /// wait for seats that nobody has taken yet, as a process that ends before it calls open() cannot be known.
   TENON_INLINE explicit ProcessBarrier(int participants) : ProcessBarrier(make(participants), participants) {}
   /// Opens the barrier of another process, and takes a seat if one is free. Throws ExchangeError as open_shared does.
   TENON_INLINE static ProcessBarrier open(std::string_view text) { return ProcessBarrier(text); }
@@ -74,12 +76,15 @@ class ProcessBarrier {
   /// A text for open() in other processes, valid as long as this process has the barrier.
   TENON_INLINE std::string text() const { return detail::share_as_text("ProcessBarrier::text", state_); }
 
-  /// Waits until all participants that are still alive have arrived. False if the time-out passes first: then this one has not
-  /// arrived. Throws ExchangeError if all seats are taken.
-  TENON_INLINE bool arrive_and_wait(std::chrono::milliseconds timeout = no_timeout) { return arrive(detail::TimeLimit(timeout)); }
+  /// Waits until all participants that are still alive have arrived. False if the time-out passes first: then this one
+  /// has not arrived. Throws ExchangeError if all seats are taken.
+  TENON_INLINE bool arrive_and_wait(std::chrono::milliseconds timeout = no_timeout) {
+    return arrive(detail::TimeLimit(timeout));
+  }
 
  private:
-  TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants) : state_(std::move(memory)), participants_(participants) {
+  TENON_INLINE ProcessBarrier(Tensor<std::uint8_t>&& memory, int participants)
+      : state_(std::move(memory)), participants_(participants) {
     const detail::SegmentLock table;
     const auto& file = detail::segment_of(detail::segment_table, state_.data_ptr())->file;
     descriptor_ = file.descriptor;
@@ -93,17 +98,22 @@ class ProcessBarrier {
     participants_ = static_cast<int>(participants);
     bool died;  // ignored, as in arrive
     // Whoever stops with the lock held must not stop this: the seat is taken later then.
-    if (!detail::acquire("ProcessBarrier::open", state().lock, detail::TimeLimit(std::chrono::seconds(1)), died)) return;
+    if (!detail::acquire("ProcessBarrier::open", state().lock, detail::TimeLimit(std::chrono::seconds(1)), died))
+      return;
     take_seat();
     detail::release(state().lock);
   }
-  TENON_INLINE detail::BarrierState& state() const { return *reinterpret_cast<detail::BarrierState*>(state_.data_ptr()); }
+  TENON_INLINE detail::BarrierState& state() const {
+    return *reinterpret_cast<detail::BarrierState*>(state_.data_ptr());
+  }
   TENON_INLINE static Tensor<std::uint8_t> open_state(std::string_view text) {
-    return detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState), detail::BarrierState::magic_word);
+    return detail::open_shared_state("ProcessBarrier::open", text, sizeof(detail::BarrierState),
+                                     detail::BarrierState::magic_word);
   }
   TENON_INLINE static Tensor<std::uint8_t> make(int participants) {
     if (participants < 1 || participants > detail::BarrierState::most)
-      detail::throw_error(ErrorCode::memory, "ProcessBarrier: ", participants, " participants are not within 1 and 1024");
+      detail::throw_error(ErrorCode::memory, "ProcessBarrier: ", participants,
+                          " participants are not within 1 and 1024");
     auto memory = detail::new_shared_state("ProcessBarrier", sizeof(detail::BarrierState));
     auto& state = *reinterpret_cast<detail::BarrierState*>(memory.data_ptr());
     state.participants = static_cast<std::uint32_t>(participants);
@@ -131,7 +141,8 @@ class ProcessBarrier {
     return static_cast<std::uint64_t>(facts.st_ino) != inode_ || static_cast<std::uint64_t>(facts.st_dev) != device_;
   }
 
-  /// Takes a seat that nobody has had, else one whose participant is gone; false if there is none. The caller holds the lock.
+  /// Takes a seat that nobody has had, else one whose participant is gone; false if there is none. The caller holds the
+  /// lock.
   TENON_INLINE bool take_seat() {
     auto& barrier = state();
     const auto self = detail::mark_of_process();
@@ -152,15 +163,17 @@ class ProcessBarrier {
     }
     return false;
   }
-  /// Begins the next meeting if all have arrived for the current one. `check`: asks the kernel whether the others live, which takes some
-  /// microseconds. The caller holds the lock.
+  /// Begins the next meeting if all have arrived for the current one. `check`: asks the kernel whether the others live,
+  /// which takes some microseconds. The caller holds the lock.
   TENON_INLINE void complete(bool check) {
     auto& barrier = state();
     const auto wanted = __atomic_load_n(&barrier.generation, __ATOMIC_RELAXED) + 1;
     for (int k = 0; k < participants_; ++k) {
       auto& seat = barrier.seats[k];
       if (__atomic_load_n(&seat.process, __ATOMIC_ACQUIRE) == 0) return;
-      if (__atomic_load_n(&seat.arrived, __ATOMIC_ACQUIRE) == wanted || __atomic_load_n(&seat.has_left, __ATOMIC_ACQUIRE) != 0) continue;
+      if (__atomic_load_n(&seat.arrived, __ATOMIC_ACQUIRE) == wanted ||
+          __atomic_load_n(&seat.has_left, __ATOMIC_ACQUIRE) != 0)
+        continue;
       if (!check || k == seat_ || !is_gone(seat)) return;
       __atomic_store_n(&seat.has_left, 1, __ATOMIC_RELEASE);
     }
@@ -171,7 +184,9 @@ class ProcessBarrier {
     auto& barrier = state();
     if (!has_seat() || __atomic_load_n(&barrier.seats[seat_].has_left, __ATOMIC_ACQUIRE) != 0) seat_ = -1;
     const auto generation = [&] { return __atomic_load_n(&barrier.generation, __ATOMIC_ACQUIRE); };
-    const auto set_arrived = [&](std::uint32_t value) { __atomic_store_n(&barrier.seats[seat_].arrived, value, __ATOMIC_RELEASE); };
+    const auto set_arrived = [&](std::uint32_t value) {
+      __atomic_store_n(&barrier.seats[seat_].arrived, value, __ATOMIC_RELEASE);
+    };
     std::uint32_t awaited = 0;
     bool is_stuck = false;
     for (bool first = true;; first = false) {
@@ -185,7 +200,8 @@ class ProcessBarrier {
         awaited = generation();
         if (seat_ < 0 && !take_seat()) {
           detail::release(barrier.lock);
-          detail::throw_error(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_, " seats are taken");
+          detail::throw_error(ErrorCode::exchange, "ProcessBarrier::arrive_and_wait: all ", participants_,
+                              " seats are taken");
         }
         set_arrived(awaited + 1);
       }

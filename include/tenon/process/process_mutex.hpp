@@ -1,7 +1,8 @@
 // ProcessMutex: a mutex between processes, which remains usable when its owner is killed.
 //
-// When its owner's thread ends in whatever way, the next one gets the mutex and is told so. Every process that opens the mutex can
-// write its memory and is trusted with it: one that writes there can take or free the mutex, and nothing worse. Linux.
+// When its owner's thread ends in whatever way, the next one gets the mutex and is told so. Every process that opens
+// the mutex can write its memory and is trusted with it: one that writes there can take or free the mutex, and nothing
+// worse. Linux.
 #pragma once
 
 #include <chrono>
@@ -33,11 +34,14 @@ inline Tensor<std::uint8_t> new_shared_state(const char* function, std::size_t b
   std::memset(storage.data(), 0, bytes);
   return {Unchecked{}, std::move(storage), contiguous_layout(function, Shape{n})};
 }
-/// Opens the state that a text refers to. Throws ExchangeError unless it has at least `bytes` bytes and begins with `magic`.
-inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_view text, std::size_t bytes, std::uint64_t magic) {
+/// Opens the state that a text refers to. Throws ExchangeError unless it has at least `bytes` bytes and begins with
+/// `magic`.
+inline Tensor<std::uint8_t> open_shared_state(const char* function, std::string_view text, std::size_t bytes,
+                                              std::uint64_t magic) {
   auto state = typed<std::uint8_t>(function, open_text(function, text));
   std::uint64_t found = 0;
-  if (state.numel() >= static_cast<std::int64_t>(bytes) && state.is_contiguous()) std::memcpy(&found, state.data_ptr(), sizeof found);
+  if (state.numel() >= static_cast<std::int64_t>(bytes) && state.is_contiguous())
+    std::memcpy(&found, state.data_ptr(), sizeof found);
   if (found != magic || reinterpret_cast<std::uintptr_t>(state.data_ptr()) % 64 != 0)
     throw_error(ErrorCode::exchange, function, ": the text is the handle of something else");
   return state;
@@ -65,7 +69,8 @@ class ProcessMutex {
   }
   /// Opens the mutex of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static ProcessMutex open(std::string_view text) {
-    return ProcessMutex(detail::open_shared_state("ProcessMutex::open", text, sizeof(detail::MutexState), detail::MutexState::magic_word));
+    return ProcessMutex(detail::open_shared_state("ProcessMutex::open", text, sizeof(detail::MutexState),
+                                                  detail::MutexState::magic_word));
   }
   ProcessMutex(const ProcessMutex&) = delete;
   ProcessMutex& operator=(const ProcessMutex&) = delete;
@@ -84,8 +89,8 @@ class ProcessMutex {
     if (!detail::release(state().lock))
       detail::throw_error(ErrorCode::exchange, "ProcessMutex::unlock: this thread has not locked the mutex");
   }
-  /// True if the previous owner ended with the mutex locked, so that the data it guards may be inconsistent. Call it only while owning the
-  /// mutex.
+  /// True if the previous owner ended with the mutex locked, so that the data it guards may be inconsistent. Call it
+  /// only while owning the mutex.
   TENON_INLINE bool owner_died() const { return died_; }
 
  private:

@@ -1,8 +1,10 @@
-// The mail of a TensorQueue: descriptors of pushed segments, so that a tensor in the queue outlives the process that pushed it.
+// The mail of a TensorQueue: descriptors of pushed segments, so that a tensor in the queue outlives the process that
+// pushed it.
 //
-// Each handle of a queue listens at a Unix socket, whose random name stands in the queue's memory. A push sends the descriptor of the
-// tensor's segment to the handles that pop; the kernel holds it until their next call, also if the sender is killed meanwhile. A
-// descriptor that cannot be sent, as the system has no room for it, is no error: that tensor lives as long as its producer. Linux.
+// Each handle of a queue listens at a Unix socket, whose random name stands in the queue's memory. A push sends the
+// descriptor of the tensor's segment to the handles that pop; the kernel holds it until their next call, also if the
+// sender is killed meanwhile. A descriptor that cannot be sent, as the system has no room for it, is no error: that
+// tensor lives as long as its producer. Linux.
 #pragma once
 
 #include <sys/socket.h>
@@ -28,7 +30,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// A handle's seat in the queue's memory. A handle that does not read its mail is sent as much as the queue holds, and no more.
+/// A handle's seat in the queue's memory. A handle that does not read its mail is sent as much as the queue holds, and
+/// no more.
 struct QueueMember {
   std::uint64_t name[2];         // of its socket; a first word of 0: the seat is free
   std::uint64_t sent, received;  // the number of descriptors
@@ -96,7 +99,8 @@ inline bool has_name(const QueueMember& member, const std::uint64_t (&name)[2]) 
 inline void free_seat(QueueMember& member) { __atomic_store_n(&member.name[0], 0, __ATOMIC_RELEASE); }
 inline bool is_free(const QueueMember& member) { return __atomic_load_n(&member.name[0], __ATOMIC_ACQUIRE) == 0; }
 
-/// Takes a seat, under the queue's lock, unless this process has one already. Without a free one, or a socket, no mail comes.
+/// Takes a seat, under the queue's lock, unless this process has one already. Without a free one, or a socket, no mail
+/// comes.
 TENON_NOINLINE_OG inline void take_seat(QueueMail& mail, QueueMember* members, int seats) {
   if (mail.process == ::getpid() && (mail.seat < 0 || has_name(members[mail.seat], mail.name))) return;
   mail.close();
@@ -120,10 +124,12 @@ TENON_NOINLINE_OG inline void take_seat(QueueMail& mail, QueueMember* members, i
   mail.close();
 }
 inline void leave_seat(QueueMail& mail, QueueMember* members) {
-  if (mail.process == ::getpid() && mail.seat >= 0 && has_name(members[mail.seat], mail.name)) free_seat(members[mail.seat]);
+  if (mail.process == ::getpid() && mail.seat >= 0 && has_name(members[mail.seat], mail.name))
+    free_seat(members[mail.seat]);
 }
 
-/// A connection to a handle, kept for the next push: -1 if there is none. The seat of a handle that has ended becomes free.
+/// A connection to a handle, kept for the next push: -1 if there is none. The seat of a handle that has ended becomes
+/// free.
 TENON_NOINLINE_OG inline int line_to(QueueMail& mail, QueueMember& member) {
   const std::uint64_t name[2] = {member.name[0], member.name[1]};
   for (const QueueLine& line : mail.outgoing) {
@@ -166,12 +172,14 @@ TENON_NOINLINE_OG inline bool send_descriptor(int socket, std::uint64_t ticket, 
   header->cmsg_type = SCM_RIGHTS;
   header->cmsg_len = CMSG_LEN(sizeof(int));
   std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  return uninterrupted([&] { return ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT); }) == static_cast<::ssize_t>(sizeof ticket);
+  return uninterrupted([&] { return ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT); }) ==
+         static_cast<::ssize_t>(sizeof ticket);
 }
 
-/// Sends the descriptor of a segment to the other handles that pop or, before the first pop, to all. Under the queue's lock.
-TENON_NOINLINE_OG inline void post_segment(QueueMail& mail, QueueMember* members, int seats, std::uint64_t most, std::uint64_t ticket,
-                                           int descriptor) {
+/// Sends the descriptor of a segment to the other handles that pop or, before the first pop, to all. Under the queue's
+/// lock.
+TENON_NOINLINE_OG inline void post_segment(QueueMail& mail, QueueMember* members, int seats, std::uint64_t most,
+                                           std::uint64_t ticket, int descriptor) {
   std::erase_if(mail.outgoing, [&](const QueueLine& line) {
     for (int i = 0; i < seats; ++i) {
       if (has_name(members[i], line.name)) return false;
@@ -200,7 +208,8 @@ TENON_NOINLINE_OG inline void post_segment(QueueMail& mail, QueueMember* members
   }
 }
 
-/// Receives a descriptor. 1: one came, -1 if the system had none left for it; 0: none is there; -1: the connection has ended.
+/// Receives a descriptor. 1: one came, -1 if the system had none left for it; 0: none is there; -1: the connection has
+/// ended.
 TENON_NOINLINE_OG inline int receive_descriptor(int socket, std::uint64_t& ticket, int& descriptor) {
   alignas(::cmsghdr) char control[CMSG_SPACE(sizeof(int))];
   ::iovec part{&ticket, sizeof ticket};
@@ -213,13 +222,16 @@ TENON_NOINLINE_OG inline int receive_descriptor(int socket, std::uint64_t& ticke
   const auto got = uninterrupted([&] { return ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC); });
   if (got < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -1;
   for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
-    if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+    if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
+      std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
   }
   return got == static_cast<::ssize_t>(sizeof ticket) ? 1 : -1;
 }
 
-/// Reads this handle's mail: holds the segments of tensors that are in the queue, and lets go of others. Under the queue's lock.
-TENON_NOINLINE_OG inline void read_mail(QueueMail& mail, QueueMember* members, std::uint64_t head, std::uint64_t capacity) {
+/// Reads this handle's mail: holds the segments of tensors that are in the queue, and lets go of others. Under the
+/// queue's lock.
+TENON_NOINLINE_OG inline void read_mail(QueueMail& mail, QueueMember* members, std::uint64_t head,
+                                        std::uint64_t capacity) {
   while (!mail.held.empty() && mail.held.front().ticket - head >= capacity) mail.held.pop_front();
   if (mail.seat < 0) return;
   QueueMember& member = members[mail.seat];
@@ -230,7 +242,8 @@ TENON_NOINLINE_OG inline void read_mail(QueueMail& mail, QueueMember* members, s
       SharedFile file;
       const int came = receive_descriptor(socket, ticket, file.descriptor);
       if (came > 0) __atomic_fetch_add(&member.received, 1, __ATOMIC_RELEASE);
-      const bool is_wanted = came > 0 && ticket - head < capacity && file.descriptor >= 0 && identify_shared(file) == nullptr;
+      const bool is_wanted =
+          came > 0 && ticket - head < capacity && file.descriptor >= 0 && identify_shared(file) == nullptr;
       if (!is_wanted) {
         close_quietly(file.descriptor);
       } else if (Segment* segment = attach_segment(file)) {

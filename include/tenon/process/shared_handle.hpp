@@ -1,7 +1,8 @@
-// Shared handles: descriptions of tensors in shared memory that processes pass to each other, and tensors made from them.
+// Shared handles: descriptions of tensors in shared memory that processes pass to each other, and tensors made from
+// them.
 //
-// A handle identifies a segment and describes a storage in it and a view of that storage. Everything in it is checked before use:
-// its sender may be another version, or wrong.
+// A handle identifies a segment and describes a storage in it and a view of that storage. Everything in it is checked
+// before use: its sender may be another version, or wrong.
 #pragma once
 
 #include <fcntl.h>
@@ -44,8 +45,8 @@ struct SegmentAddress {
   SharedName name;
 };
 
-/// A storage in a segment, and a tensor's view of it. Sizes and then strides, in elements, come last; only 2 * rank of them are
-/// passed on.
+/// A storage in a segment, and a tensor's view of it. Sizes and then strides, in elements, come last; only 2 * rank of
+/// them are passed on.
 struct SharedView {
   std::uint64_t first, bytes;  // of the storage: its offset in the segment, and its size
   std::int64_t offset;
@@ -86,7 +87,8 @@ TENON_NOINLINE_OG inline bool is_shared_block(const Block* block) {
 /// Moves the elements of a block, for all tensors that refer to it, into shared memory, and pins them there.
 TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, ExportKind kind) {
   if (!is_resizable(block)) {
-    throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is ", not_resizable, ": share a clone");
+    throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is ", not_resizable,
+                ": share a clone");
   }
   struct Taken {
     Block* block;
@@ -97,7 +99,8 @@ TENON_NOINLINE_OG inline void share_block(const char* function, Block& block, Ex
   pin(block);
 }
 
-/// The segment of a block's elements, marked as known to other processes. Elements that are not shared yet are moved there first.
+/// The segment of a block's elements, marked as known to other processes. Elements that are not shared yet are moved
+/// there first.
 TENON_NOINLINE_OG inline SegmentUse export_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::together);
   pin(block);
@@ -135,9 +138,9 @@ struct ArrivedRelease {
   void operator()() const noexcept { drop_segment(segment); }
 };
 
-/// Destroys a received block, unless it was found again meanwhile. The last reference may be dropped without a write to the count
-/// (see drop_one): then the count is still 1, or more if another thread has found the block in its segment since. If it was
-/// written, it is 0, and stays 0.
+/// Destroys a received block, unless it was found again meanwhile. The last reference may be dropped without a write to
+/// the count (see drop_one): then the count is still 1, or more if another thread has found the block in its segment
+/// since. If it was written, it is 0, and stays 0.
 inline void destroy_arrived(Block* block) noexcept {
   {
     const SegmentLock table;
@@ -152,7 +155,8 @@ inline void destroy_arrived(Block* block) noexcept {
 inline bool retain_arrived(Block* block) noexcept {
   auto count = __atomic_load_n(&block->count, __ATOMIC_RELAXED);
   while (count != 0) {
-    if (__atomic_compare_exchange_n(&block->count, &count, count + 1, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) return true;
+    if (__atomic_compare_exchange_n(&block->count, &count, count + 1, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+      return true;
   }
   return false;
 }
@@ -160,8 +164,8 @@ inline bool retain_arrived(Block* block) noexcept {
 /// The storage of those bytes of a segment: the one received before, if it still lives.
 TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t first, std::uint64_t bytes) {
   Segment* segment = use.segment;
-  Block* fresh =
-      new_foreign_block(segment->base + first, static_cast<std::size_t>(bytes), ArrivedRelease{std::exchange(use.segment, nullptr)});
+  Block* fresh = new_foreign_block(segment->base + first, static_cast<std::size_t>(bytes),
+                                   ArrivedRelease{std::exchange(use.segment, nullptr)});
   Block* before = nullptr;
   {
     const SegmentLock table;
@@ -182,24 +186,28 @@ TENON_NOINLINE_OG inline Block* arrived_block(SegmentUse use, std::uint64_t firs
 }
 
 inline void check_view_rank(const char* function, const SharedView& view) {
-  if (view.rank > max_rank) throw_error(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
+  if (view.rank > max_rank)
+    throw_error(ErrorCode::exchange, function, ": a rank of ", static_cast<int>(view.rank), " is above ", max_rank);
 }
 
 /// The tensor that a handle describes. Throws ExchangeError, ShapeError or IndexError if the handle is invalid.
 TENON_NOINLINE_OG inline AnyTensor tensor_of_view(const char* function, SegmentUse use, const SharedView& view) {
-  if (view.dtype >= AllTypes::size) throw_error(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
+  if (view.dtype >= AllTypes::size)
+    throw_error(ErrorCode::exchange, function, ": there is no dtype ", static_cast<int>(view.dtype));
   check_view_rank(function, view);
   const auto dtype = static_cast<DType>(view.dtype);
   const auto item = static_cast<std::uint64_t>(item_size(dtype));
   const Dims sizes(view.dims, view.rank), strides(view.dims + view.rank, view.rank);
-  Layout layout = views::as_strided(sizes, strides, view.offset,
-                                    static_cast<std::int64_t>(view.bytes < largest_bytes ? view.bytes / item : 0), function);
+  Layout layout =
+      views::as_strided(sizes, strides, view.offset,
+                        static_cast<std::int64_t>(view.bytes < largest_bytes ? view.bytes / item : 0), function);
   Block* block = nullptr;
   if (layout.numel() > 0) {
     const std::uint64_t end = use.segment ? use->file.bytes : 0;
-    if (view.first < sizeof(SharedHeader) || view.first > end || view.bytes > end - view.first || view.first % item != 0) {
-      throw_error(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ", view.first,
-                  " do not lie in a segment of ", end);
+    if (view.first < sizeof(SharedHeader) || view.first > end || view.bytes > end - view.first ||
+        view.first % item != 0) {
+      throw_error(ErrorCode::exchange, function, ": ", view.bytes, " bytes of ", name_of(dtype), " from byte ",
+                  view.first, " do not lie in a segment of ", end);
     }
     const bool read_only = view.read_only || !use->file.writable;
     block = arrived_block(std::move(use), view.first, view.bytes);
@@ -231,8 +239,8 @@ inline SegmentAddress address_of(const Segment& segment) {
   return address;
 }
 
-/// Why there is no segment at an address. `why` ends a sentence that begins with the place; `action` could not be done as this process has
-/// too little memory or too few descriptors.
+/// Why there is no segment at an address. `why` ends a sentence that begins with the place; `action` could not be done
+/// as this process has too little memory or too few descriptors.
 struct SegmentSearch {
   char place[64];
   const char* why = nullptr;
@@ -273,7 +281,8 @@ TENON_NOINLINE_OG inline SegmentUse find_segment(const SegmentAddress& address, 
     search.is_gone = !S_ISREG(facts.st_mode) || static_cast<std::uint64_t>(facts.st_ino) != address.inode ||
                      static_cast<std::uint64_t>(facts.st_dev) != address.device;
     if (search.is_gone) return refuse("is not what the handle was made of: its process has ended, or has closed it");
-    file.descriptor = uninterrupted([&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
+    file.descriptor = uninterrupted(
+        [&] { return ::open(place, (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK | O_NOCTTY); });
   }
   if (file.descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM)) {
     search.action = "open";
@@ -281,7 +290,8 @@ TENON_NOINLINE_OG inline SegmentUse find_segment(const SegmentAddress& address, 
   }
   if (file.descriptor < 0) return refuse(std::strerror(errno));
   const char* why = identify_shared(file, static_cast<bool>(file.name));
-  if (!why && (file.device != wanted.device || file.inode != wanted.inode || std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {
+  if (!why && (file.device != wanted.device || file.inode != wanted.inode ||
+               std::memcmp(file.tag, wanted.tag, sizeof file.tag) != 0)) {
     why = "is not what the handle was made of: its tag is another";
   }
   if (why) {
@@ -297,8 +307,8 @@ TENON_NOINLINE_OG inline SegmentUse find_segment(const SegmentAddress& address, 
   if (search.action) fail_path(ErrorCode::memory, function, search.action, search.place);
   throw_error(ErrorCode::exchange, function, ": ", search.place, " ", search.why);
 }
-/// The segment at an address. Throws ExchangeError if there is none, or another one, and MemoryError if it cannot be opened or
-/// mapped.
+/// The segment at an address. Throws ExchangeError if there is none, or another one, and MemoryError if it cannot be
+/// opened or mapped.
 inline SegmentUse open_segment(const char* function, const SegmentAddress& address, bool writable) {
   SegmentSearch search;
   SegmentUse use = find_segment(address, writable, search);
@@ -306,7 +316,8 @@ inline SegmentUse open_segment(const char* function, const SegmentAddress& addre
   return use;
 }
 
-/// A descriptor of the same memory for reading only, through which the kernel refuses a writable mapping. -1 with errno on failure.
+/// A descriptor of the same memory for reading only, through which the kernel refuses a writable mapping. -1 with errno
+/// on failure.
 inline int open_for_reading(int descriptor) {
   char path[40];
   std::snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);

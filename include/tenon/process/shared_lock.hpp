@@ -1,7 +1,8 @@
 // SharedLock: a lock in shared memory that is free again when its owner's thread ends, however it ends.
 //
-// It is one word, with the owner's mark, so that whatever another process writes there is at worst a wrong owner: a robust POSIX
-// mutex has addresses in that memory, which the C library follows. A waiter checks every 20 ms whether the owner lives. Linux.
+// It is one word, with the owner's mark, so that whatever another process writes there is at worst a wrong owner: a
+// robust POSIX mutex has addresses in that memory, which the C library follows. A waiter checks every 20 ms whether the
+// owner lives. Linux.
 #pragma once
 
 #include <sys/syscall.h>
@@ -57,8 +58,8 @@ inline bool replace_owner(SharedLock& lock, HolderMark before, HolderMark after,
   return __atomic_compare_exchange_n(&lock.owner, &before, after, false, order, __ATOMIC_RELAXED);
 }
 
-/// False when the time-out passes. `died`: the previous owner ended with the lock held. Throws ExchangeError if this thread holds
-/// it already.
+/// False when the time-out passes. `died`: the previous owner ended with the lock held. Throws ExchangeError if this
+/// thread holds it already.
 TENON_NOINLINE_OG inline bool acquire(const char* function, SharedLock& lock, const TimeLimit& limit, bool& died) {
   died = false;
   const HolderMark self = mark_of_thread();
@@ -71,7 +72,8 @@ TENON_NOINLINE_OG inline bool acquire(const char* function, SharedLock& lock, co
     }
     if (is_same_holder(owner, self)) throw_error(ErrorCode::exchange, function, ": this thread holds the lock already");
     const bool late = limit.passed();
-    if ((late || is_stuck) && has_ended(owner, false) && replace_owner(lock, owner, self, __ATOMIC_ACQUIRE)) return died = true;
+    if ((late || is_stuck) && has_ended(owner, false) && replace_owner(lock, owner, self, __ATOMIC_ACQUIRE))
+      return died = true;
     if (late) return false;
     __atomic_store_n(&lock.waiting, 1, __ATOMIC_SEQ_CST);
     if (__atomic_load_n(&lock.owner, __ATOMIC_SEQ_CST) == 0) continue;
@@ -82,7 +84,8 @@ TENON_NOINLINE_OG inline bool acquire(const char* function, SharedLock& lock, co
 /// False if this thread does not hold the lock.
 inline bool release(SharedLock& lock) {
   const HolderMark owner = __atomic_load_n(&lock.owner, __ATOMIC_RELAXED);
-  if (owner == 0 || !is_same_holder(owner, mark_of_thread()) || !replace_owner(lock, owner, 0, __ATOMIC_SEQ_CST)) return false;
+  if (owner == 0 || !is_same_holder(owner, mark_of_thread()) || !replace_owner(lock, owner, 0, __ATOMIC_SEQ_CST))
+    return false;
   if (__atomic_load_n(&lock.waiting, __ATOMIC_SEQ_CST) != 0) {
     __atomic_store_n(&lock.waiting, 0, __ATOMIC_SEQ_CST);
     announce_change(lock.released);

@@ -1,9 +1,9 @@
 // send_tensor and recv_tensor: tensors over a Unix socket, without a copy.
 //
-// A message has the file descriptor of each segment, once, and a description of each tensor. The kernel keeps descriptors that
-// are in transit: the sender may end at once. Nothing from the peer is trusted: a message that is invalid or breaks off gives an
-// error, its descriptors are closed, and the socket is of no further use. Memory that comes must be sealed, so that no process can
-// make it shorter, which would kill (SIGBUS) those that use it.
+// A message has the file descriptor of each segment, once, and a description of each tensor. The kernel keeps
+// descriptors that are in transit: the sender may end at once. Nothing from the peer is trusted: a message that is
+// invalid or breaks off gives an error, its descriptors are closed, and the socket is of no further use. Memory that
+// comes must be sealed, so that no process can make it shorter, which would kill (SIGBUS) those that use it.
 #pragma once
 
 #include <fcntl.h>
@@ -32,7 +32,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The head of a message, which carries the descriptors. The tensors follow: for each the index of its segment, then the view.
+/// The head of a message, which carries the descriptors. The tensors follow: for each the index of its segment, then
+/// the view.
 struct MessageHead {
   static constexpr std::uint64_t magic_word = 0x3147534d'4e4e4554;  // "TENNMSG1"
   static constexpr std::uint32_t most_descriptors = 253, most_tensors = 65536;
@@ -59,7 +60,8 @@ inline void require_stream(const char* function, int socket) {
   if (::getsockopt(socket, SOL_SOCKET, SO_TYPE, &type, &size) != 0)
     throw_error(ErrorCode::io, function, ": descriptor ", socket, ": ", std::strerror(errno));
   if (type != SOCK_STREAM)
-    throw_error(ErrorCode::io, function, ": descriptor ", socket, " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
+    throw_error(ErrorCode::io, function, ": descriptor ", socket,
+                " is no stream socket: tensors need AF_UNIX and SOCK_STREAM");
 }
 
 /// Waits until the socket is ready for `events`. Throws IoError when the time-out passes.
@@ -68,8 +70,10 @@ inline void await_socket(const char* function, int socket, short events, const T
   for (;;) {
     const int ready = ::poll(&one, 1, limit.milliseconds_left());
     if (ready > 0) return;
-    if (ready < 0 && errno != EINTR) throw_error(ErrorCode::io, function, ": cannot wait for the socket: ", std::strerror(errno));
-    if (ready == 0 && limit.passed()) throw_error(ErrorCode::io, function, ": the time-out passed before the other side was ready");
+    if (ready < 0 && errno != EINTR)
+      throw_error(ErrorCode::io, function, ": cannot wait for the socket: ", std::strerror(errno));
+    if (ready == 0 && limit.passed())
+      throw_error(ErrorCode::io, function, ": the time-out passed before the other side was ready");
   }
 }
 
@@ -117,8 +121,8 @@ TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const s
 }
 
 /// Reads `n` bytes, and appends the descriptors that come with them.
-TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void* to, std::size_t n, Descriptors& descriptors,
-                                       const TimeLimit& limit) {
+TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void* to, std::size_t n,
+                                          Descriptors& descriptors, const TimeLimit& limit) {
   alignas(::cmsghdr) char control[CMSG_SPACE(MessageHead::most_descriptors * sizeof(int))];
   for (std::size_t got = 0; got < n;) {
     ::iovec part{static_cast<char*>(to) + got, n - got};
@@ -127,7 +131,8 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);  // now: to fail after recvmsg would leak descriptors
+    // now: to fail after recvmsg would leak descriptors
+    descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);
     const auto received = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
     if (received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       await_socket(function, socket, POLLIN, limit);
@@ -152,12 +157,12 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
   }
 }
 
-TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, const AnyTensor* tensors, std::size_t count,
-                                        const TimeLimit& limit) {
+TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, const AnyTensor* tensors,
+                                           std::size_t count, const TimeLimit& limit) {
   require_stream(function, socket);
   if (count > MessageHead::most_tensors)
-    throw_error(ErrorCode::exchange, function, ": ", count, " tensors are more than ", static_cast<int>(MessageHead::most_tensors),
-                ", the most in a message");
+    throw_error(ErrorCode::exchange, function, ": ", count, " tensors are more than ",
+                static_cast<int>(MessageHead::most_tensors), ", the most in a message");
   std::vector<PassedSegment> segments;
   std::vector<char> bytes(sizeof(MessageHead));
   for (std::size_t i = 0; i < count; ++i) {
@@ -170,7 +175,8 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
                     " is shared by name, in a file that cannot be sealed, which a receiver refuses: send a clone");
       }
       index = 0;
-      while (index < segments.size() && (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0)))
+      while (index < segments.size() &&
+             (segments[index].use.segment != use.segment || segments[index].writable == (view.read_only != 0)))
         ++index;
       if (index == segments.size()) segments.push_back({std::move(use), view.read_only == 0});
     }
@@ -183,8 +189,8 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
     throw_error(ErrorCode::exchange, function, ": tensors of ", segments.size(), " segments are more than ",
                 static_cast<int>(MessageHead::most_descriptors), ", the most in a message");
   }
-  const MessageHead head{MessageHead::magic_word, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(segments.size()),
-                         bytes.size() - sizeof(MessageHead)};
+  const MessageHead head{MessageHead::magic_word, static_cast<std::uint32_t>(count),
+                         static_cast<std::uint32_t>(segments.size()), bytes.size() - sizeof(MessageHead)};
   std::memcpy(bytes.data(), &head, sizeof head);
   Descriptors read_only;
   std::vector<int> descriptors;
@@ -194,7 +200,9 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
     int descriptor = segment.use->file.descriptor;
     if (!segment.writable && segment.use->file.writable) {
       descriptor = open_for_reading(descriptor);
-      if (descriptor < 0) throw_error(ErrorCode::io, function, ": cannot open a tensor's memory for reading only: ", std::strerror(errno));
+      if (descriptor < 0)
+        throw_error(ErrorCode::io, function,
+                    ": cannot open a tensor's memory for reading only: ", std::strerror(errno));
       read_only.all.push_back(descriptor);
     }
     descriptors.push_back(descriptor);
@@ -202,14 +210,17 @@ TENON_NOINLINE_OG inline void send_tensors(const char* function, int socket, con
   send_all(function, socket, bytes, descriptors, limit);
 }
 
-TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* function, int socket, const TimeLimit& limit) {
+TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* function, int socket,
+                                                                const TimeLimit& limit) {
   require_stream(function, socket);
   Descriptors descriptors;
   MessageHead head;
   receive_all(function, socket, &head, sizeof head, descriptors, limit);
-  constexpr std::uint64_t least = sizeof no_segment + offsetof(SharedView, dims), most = sizeof no_segment + sizeof(SharedView);
+  constexpr std::uint64_t least = sizeof no_segment + offsetof(SharedView, dims),
+                          most = sizeof no_segment + sizeof(SharedView);
   if (head.magic != MessageHead::magic_word || head.tensors > MessageHead::most_tensors ||
-      head.descriptors > MessageHead::most_descriptors || head.bytes < head.tensors * least || head.bytes > head.tensors * most) {
+      head.descriptors > MessageHead::most_descriptors || head.bytes < head.tensors * least ||
+      head.bytes > head.tensors * most) {
     throw_error(ErrorCode::exchange, function, ": what came is no message of send_tensor");
   }
   std::vector<char> bytes(head.bytes);
@@ -222,10 +233,12 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
   for (int& descriptor : descriptors.all) {
     SharedFile file;
     file.descriptor = descriptor;
-    if (const char* why = identify_shared(file)) throw_error(ErrorCode::exchange, function, ": the descriptor that came ", why);
+    if (const char* why = identify_shared(file))
+      throw_error(ErrorCode::exchange, function, ": the descriptor that came ", why);
     descriptor = -1;  // attach_segment owns it
     Segment* segment = attach_segment(file);
-    if (!segment) throw_error(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
+    if (!segment)
+      throw_error(ErrorCode::memory, function, ": cannot map ", file.bytes, " bytes: ", std::strerror(errno));
     segments.push_back({SegmentUse(segment), file.writable});
   }
   descriptors.all.clear();
@@ -245,7 +258,8 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     check_view_rank(function, view);
     take(view.dims, view.used_bytes() - offsetof(SharedView, dims));
     if (index != no_segment && index >= segments.size())
-      throw_error(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index), " in the message");
+      throw_error(ErrorCode::exchange, function, ": there is no segment ", static_cast<long long>(index),
+                  " in the message");
     SegmentUse use;
     if (index != no_segment) {
       const SegmentLock table;
@@ -255,7 +269,8 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
     }
     tensors.push_back(tensor_of_view(function, std::move(use), view));
   }
-  if (at != bytes.size()) throw_error(ErrorCode::exchange, function, ": ", bytes.size() - at, " bytes follow the last tensor");
+  if (at != bytes.size())
+    throw_error(ErrorCode::exchange, function, ": ", bytes.size() - at, " bytes follow the last tensor");
   return tensors;
 }
 
@@ -263,28 +278,29 @@ TENON_NOINLINE_OG inline std::vector<AnyTensor> receive_tensors(const char* func
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Sends tensors over a Unix stream socket, in one message: the receiver uses the same memory. Views of one storage arrive as
-/// such. A tensor that is not shared is shared first, as by share_memory_(). Tensor<const T> is sent for reading only: the
-/// received descriptor cannot be mapped writable. Waits while the socket is full. Throws MemoryError, also for a tensor that is
-/// shared by name; ExchangeError if the other side has closed the socket.
+/// Sends tensors over a Unix stream socket, in one message: the receiver uses the same memory. Views of one storage
+/// arrive as such. A tensor that is not shared is shared first, as by share_memory_(). Tensor<const T> is sent for
+/// reading only: the received descriptor cannot be mapped writable. Waits while the socket is full. Throws MemoryError,
+/// also for a tensor that is shared by name; ExchangeError if the other side has closed the socket.
 template <class T, class... Rest>
 void send_tensor(int socket, const Tensor<T>& tensor, const Tensor<Rest>&... rest) {
   const AnyTensor all[] = {tensor, rest...};
   detail::send_tensors("send_tensor", socket, all, 1 + sizeof...(Rest), detail::TimeLimit());
 }
 /// The same for a list. Throws IoError also when the socket stays full until the time-out passes.
-inline void send_tensors(int socket, const std::vector<AnyTensor>& tensors, std::chrono::milliseconds timeout = no_timeout) {
+inline void send_tensors(int socket, const std::vector<AnyTensor>& tensors,
+                         std::chrono::milliseconds timeout = no_timeout) {
   detail::send_tensors("send_tensors", socket, tensors.data(), tensors.size(), detail::TimeLimit(timeout));
 }
 
-/// The tensors of the next message, for which this waits. A storage that arrives twice is one storage. Throws ExchangeError if
-/// the other side has closed the socket, before or within a message, for anything that is no message, and for a descriptor that
-/// is none of Tenon's or not sealed; IoError when the time-out passes.
+/// The tensors of the next message, for which this waits. A storage that arrives twice is one storage. Throws
+/// ExchangeError if the other side has closed the socket, before or within a message, for anything that is no message,
+/// and for a descriptor that is none of Tenon's or not sealed; IoError when the time-out passes.
 inline std::vector<AnyTensor> recv_tensors(int socket, std::chrono::milliseconds timeout = no_timeout) {
   return detail::receive_tensors("recv_tensors", socket, detail::TimeLimit(timeout));
 }
-/// The tensor of the next message, which must have exactly one. Throws TypeError for another dtype, and if the tensor is
-/// read-only and T is not const; otherwise as recv_tensors.
+/// The tensor of the next message, which must have exactly one. Throws TypeError for another dtype, and if the tensor
+/// is read-only and T is not const; otherwise as recv_tensors.
 template <class T>
 Tensor<T> recv_tensor(int socket, std::chrono::milliseconds timeout = no_timeout) {
   const auto tensors = detail::receive_tensors("recv_tensor", socket, detail::TimeLimit(timeout));

@@ -1,8 +1,8 @@
 // Shared tensors by text: share_memory_(), is_shared(), share_text, share_named, open_shared, seal_writes.
 //
-// A text says where the memory is, as `/proc/<process>/fd/<descriptor>` or under a name in /dev/shm, and identifies it by device,
-// inode and a random tag, as something else may be there later. It is valid as long as the memory is in use: with a name by any
-// process, else by the process that made the text.
+// A text says where the memory is, as `/proc/<process>/fd/<descriptor>` or under a name in /dev/shm, and identifies it
+// by device, inode and a random tag, as something else may be there later. It is valid as long as the memory is in use:
+// with a name by any process, else by the process that made the text.
 #pragma once
 
 #include <fcntl.h>
@@ -37,7 +37,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// "tenon-1:<place>:<device>:<inode>:<tag>:<dtype>:<r or w>:<first>:<bytes>:<offset>:<sizes>:<strides>", numbers hexadecimal.
+/// "tenon-1:<place>:<device>:<inode>:<tag>:<dtype>:<r or w>:<first>:<bytes>:<offset>:<sizes>:<strides>", numbers
+/// hexadecimal.
 inline constexpr std::string_view shared_text_begin = "tenon-1:";
 inline constexpr std::string_view shared_folder = "/dev/shm/";
 
@@ -178,7 +179,8 @@ inline AnyTensor open_text(const char* function, std::string_view text) {
 TENON_NOINLINE_OG inline void seal_block(const char* function, Block& block) {
   if (!is_shared_block(&block)) share_block(function, block, ExportKind::apart);
   const SegmentUse use = export_block(function, block);
-  if (use->pool != Segment::no_pool || use->file.name || use->file.bytes > sizeof(SharedHeader) + room_for(block.bytes)) {
+  if (use->pool != Segment::no_pool || use->file.name ||
+      use->file.bytes > sizeof(SharedHeader) + room_for(block.bytes)) {
     throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes,
                 " bytes lies in a segment with others, or with a name: seal a clone");
   }
@@ -202,24 +204,29 @@ struct SharedMemory<Tensor<T, Device>> {
   static_assert(std::is_same_v<Device, Cpu>, "tenon: only the host's memory is shared between processes");
   TENON_INLINE static void share(Tensor<T, Device>& tensor) {
     if (!tensor.storage())
-      tensor = Tensor<T, Device>(Unchecked{}, Storage<T, Device>(Unchecked{}, new_block_with(ExportAllocator(ExportKind::together), 0)),
-                                 Layout(tensor.layout()));
-    if (!is_shared_block(tensor.storage().block())) share_block("share_memory_", *tensor.storage().block(), ExportKind::together);
+      tensor = Tensor<T, Device>(
+          Unchecked{}, Storage<T, Device>(Unchecked{}, new_block_with(ExportAllocator(ExportKind::together), 0)),
+          Layout(tensor.layout()));
+    if (!is_shared_block(tensor.storage().block()))
+      share_block("share_memory_", *tensor.storage().block(), ExportKind::together);
     else pin(*tensor.storage().block());
   }
-  TENON_INLINE static bool is_shared(const Tensor<T, Device>& tensor) { return is_shared_block(tensor.storage().block()); }
+  TENON_INLINE static bool is_shared(const Tensor<T, Device>& tensor) {
+    return is_shared_block(tensor.storage().block());
+  }
 };
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// A text that is valid as long as any process has the tensor open: its memory has a name in /dev/shm, which the last user
-/// removes. If all users were killed the name stays until this user's next share_named or remove_abandoned_segments(). The
-/// elements are moved as by share_memory_(). Throws MemoryError for a tensor that is shared without a name.
+/// A text that is valid as long as any process has the tensor open: its memory has a name in /dev/shm, which the last
+/// user removes. If all users were killed the name stays until this user's next share_named or
+/// remove_abandoned_segments(). The elements are moved as by share_memory_(). Throws MemoryError for a tensor that is
+/// shared without a name.
 ///
-/// A file with a name cannot be sealed. Whoever opens the text trusts all other processes of this user not to make the file
-/// shorter, which would kill (SIGBUS) those that use it: share_text and send_tensor need no such trust.
+/// A file with a name cannot be sealed. Whoever opens the text trusts all other processes of this user not to make the
+/// file shorter, which would kill (SIGBUS) those that use it: share_text and send_tensor need no such trust.
 template <class T>
 std::string share_named(const Tensor<T>& tensor) {
   const char* const function = "share_named";
@@ -234,17 +241,18 @@ std::string share_named(const Tensor<T>& tensor) {
   if (!is_named) {
     detail::remove_abandoned();
     if (!detail::is_resizable(block) && detail::is_shared_block(&block)) {
-      detail::throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes, " bytes is shared without a name: share a clone");
+      detail::throw_error(ErrorCode::memory, function, ": the storage of ", block.bytes,
+                          " bytes is shared without a name: share a clone");
     }
     detail::share_block(function, block, detail::ExportKind::named);
   }
   return detail::share_as_text(function, tensor);
 }
 
-/// A text by which other processes of this user open the tensor with open_shared, valid as long as this process has it. A tensor
-/// that is not shared is shared first, as by share_memory_(); Tensor<const T> is shared for reading only, and then its memory
-/// cannot be mapped writable through the descriptor that a reader opens. Throws MemoryError.
-/// Without Linux's /proc this is share_named.
+/// A text by which other processes of this user open the tensor with open_shared, valid as long as this process has it.
+/// A tensor that is not shared is shared first, as by share_memory_(); Tensor<const T> is shared for reading only, and
+/// then its memory cannot be mapped writable through the descriptor that a reader opens. Throws MemoryError. Without
+/// Linux's /proc this is share_named.
 template <class T>
 std::string share_text(const Tensor<T>& tensor) {
 #if defined(__linux__)
@@ -254,24 +262,27 @@ std::string share_text(const Tensor<T>& tensor) {
 #endif
 }
 
-/// The tensor of a text from share_text or share_named, of this or another process, without a copy. Texts of one storage give
-/// tensors of one storage. Throws ExchangeError if the memory is gone, another user's, or not that of the text; TypeError for
-/// another dtype, and if the text is for reading only and T is not const.
+/// The tensor of a text from share_text or share_named, of this or another process, without a copy. Texts of one
+/// storage give tensors of one storage. Throws ExchangeError if the memory is gone, another user's, or not that of the
+/// text; TypeError for another dtype, and if the text is for reading only and T is not const.
 template <class T>
-Tensor<T> open_shared(std::string_view text) { return detail::typed<T>("open_shared", detail::open_text("open_shared", text)); }
+Tensor<T> open_shared(std::string_view text) {
+  return detail::typed<T>("open_shared", detail::open_text("open_shared", text));
+}
 /// The same for any dtype.
 inline AnyTensor open_shared(std::string_view text) { return detail::open_text("open_shared", text); }
 
-/// From now on the kernel refuses new writable mappings of the tensor's memory, for every process and permanently: existing ones
-/// can still be written, and handles passed on from now on are for reading only. A tensor that is not shared is shared first, in
-/// a segment of its own. Throws MemoryError if other storages lie in the segment, or it has a name; IoError if the system has no
-/// such seal.
+/// From now on the kernel refuses new writable mappings of the tensor's memory, for every process and permanently:
+/// existing ones can still be written, and handles passed on from now on are for reading only. A tensor that is not
+/// shared is shared first, in a segment of its own. Throws MemoryError if other storages lie in the segment, or it has
+/// a name; IoError if the system has no such seal.
 template <class T>
 void seal_writes(const Tensor<T>& tensor) {
   if (tensor.numel() > 0) detail::seal_block("seal_writes", *tensor.storage().block());
 }
 
-/// Removes the names in /dev/shm of this user's segments that no process uses, as all their users were killed. Returns how many.
+/// Removes the names in /dev/shm of this user's segments that no process uses, as all their users were killed. Returns
+/// how many.
 inline int remove_abandoned_segments() { return detail::remove_abandoned(); }
 
 }  // namespace tenon::inline v1::inline TENON_CODE

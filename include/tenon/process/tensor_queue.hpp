@@ -96,11 +96,13 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 }
 
 [[noreturn]] TENON_COLD inline void refuse_closed_queue(const char* function, std::int32_t process) {
-  throw_error(ErrorCode::exchange, function, ": process ", process, " has closed the queue: nothing is pushed after close()");
+  throw_error(ErrorCode::exchange, function, ": process ", process,
+              " has closed the queue: nothing is pushed after close()");
 }
 [[noreturn]] TENON_COLD inline void fail_lost_tensor(const char* function, std::int32_t process) {
   throw_error(ErrorCode::exchange, function, ": process ", process,
-              ", which pushed this tensor, has ended before this process could hold the memory, and the tensor is lost: open the queue "
+              ", which pushed this tensor, has ended before this process could hold the memory, and the tensor is "
+              "lost: open the queue "
               "here before the producer ends, or let the producer call drain()");
 }
 
@@ -146,8 +148,8 @@ struct QueueStep {
 
 namespace tenon::inline v1 {
 
-/// A process's handle on the queue, for any number of threads. Open it while the process that gave the text still has the queue, which
-/// itself lives as long as any process has it.
+/// A process's handle on the queue, for any number of threads. Open it while the process that gave the text still has
+/// the queue, which itself lives as long as any process has it.
 class TensorQueue {
  public:
   /// A queue for up to `capacity` tensors, 1 to 2^20.
@@ -155,7 +157,8 @@ class TensorQueue {
       : TensorQueue("TensorQueue", make(capacity), static_cast<std::uint64_t>(capacity)) {}
   /// Opens the queue of another process. Throws ExchangeError as open_shared does.
   TENON_INLINE static TensorQueue open(std::string_view text) {
-    auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState), detail::QueueState::magic_word);
+    auto memory = detail::open_shared_state("TensorQueue::open", text, sizeof(detail::QueueState),
+                                            detail::QueueState::magic_word);
     const auto capacity = detail::ticket_at(reinterpret_cast<detail::QueueState*>(memory.data_ptr())->capacity);
     if (capacity == 0 || capacity > static_cast<std::uint64_t>(detail::QueueState::most_slots) ||
         static_cast<std::uint64_t>(memory.numel()) < bytes_for(capacity)) {
@@ -171,20 +174,21 @@ class TensorQueue {
   TENON_INLINE std::string text() const { return detail::share_as_text("TensorQueue::text", state_); }
   TENON_INLINE std::int64_t capacity() const { return static_cast<std::int64_t>(capacity_); }
 
-  /// Appends a tensor, which is shared first if it is not. False if the queue stays full until the time-out passes. Throws ExchangeError
-  /// if the queue is closed, also while this waits.
+  /// Appends a tensor, which is shared first if it is not. False if the queue stays full until the time-out passes.
+  /// Throws ExchangeError if the queue is closed, also while this waits.
   TENON_INLINE bool push(const AnyTensor& tensor, std::chrono::milliseconds timeout = no_timeout) {
     return push_until(tensor, detail::TimeLimit(timeout));
   }
 
-  /// Removes and returns the first tensor. None if the queue is closed and empty, or stays empty until the time-out: finished() tells
-  /// which. Throws ExchangeError, and removes the tensor, if its process ended before a process that pops had the queue open; MemoryError,
-  /// and leaves it in the queue, if this process is out of memory or file descriptors.
+  /// Removes and returns the first tensor. None if the queue is closed and empty, or stays empty until the time-out:
+  /// finished() tells which. Throws ExchangeError, and removes the tensor, if its process ended before a process that
+  /// pops had the queue open; MemoryError, and leaves it in the queue, if this process is out of memory or file
+  /// descriptors.
   TENON_INLINE std::optional<AnyTensor> pop(std::chrono::milliseconds timeout = no_timeout) {
     return pop_until(detail::TimeLimit(timeout));
   }
-  /// The same as a Tensor<T>. Throws TypeError, and removes the tensor, for another dtype, or if it is read-only and T is not
-  /// const.
+  /// The same as a Tensor<T>. Throws TypeError, and removes the tensor, for another dtype, or if it is read-only and T
+  /// is not const.
   template <class T>
   TENON_INLINE std::optional<Tensor<T>> pop(std::chrono::milliseconds timeout = no_timeout) {
     auto tensor = pop_until(detail::TimeLimit(timeout));
@@ -192,8 +196,8 @@ class TensorQueue {
     return detail::typed<T>("TensorQueue::pop", *tensor);
   }
 
-  /// Ends the stream, for all processes: push() is refused from now on, pop() gives what is in the queue and then none at once, and those
-  /// that wait are woken. Closing again does nothing.
+  /// Ends the stream, for all processes: push() is refused from now on, pop() gives what is in the queue and then none
+  /// at once, and those that wait are woken. Closing again does nothing.
   TENON_INLINE void close() {
     auto& queue = state();
     {
@@ -209,7 +213,9 @@ class TensorQueue {
   TENON_INLINE bool finished() const { return is_closed() && size() == 0; }
 
   /// Waits until all tensors pushed through this object have been popped. False when the time-out passes first.
-  TENON_INLINE bool drain(std::chrono::milliseconds timeout = no_timeout) { return drain_until(detail::TimeLimit(timeout)); }
+  TENON_INLINE bool drain(std::chrono::milliseconds timeout = no_timeout) {
+    return drain_until(detail::TimeLimit(timeout));
+  }
 
   /// The number of tensors in the queue at this moment.
   TENON_INLINE std::int64_t size() const {
@@ -243,7 +249,8 @@ class TensorQueue {
     return memory;
   }
 
-  /// Moves tensors that have been popped, and need not be kept alive any longer, to `done`. Under the lock. False if others are left.
+  /// Moves tensors that have been popped, and need not be kept alive any longer, to `done`. Under the lock. False if
+  /// others are left.
   TENON_INLINE bool forget_taken(std::vector<AnyTensor>& done) {
     const std::lock_guard guard(kept_mutex_);
     while (!kept_.empty() && kept_.front().ticket < detail::ticket_at(state().head)) {
@@ -355,8 +362,8 @@ class TensorQueue {
     }
   }
 
-  /// Opens the first tensor. The caller holds the lock, and the queue is not empty. None, and the tensor stays, if only another process
-  /// that pops may have its memory, and `is_patient`: that process is left to pop it.
+  /// Opens the first tensor. The caller holds the lock, and the queue is not empty. None, and the tensor stays, if only
+  /// another process that pops may have its memory, and `is_patient`: that process is left to pop it.
   TENON_KEYED TENON_INLINE std::optional<AnyTensor> take_first(bool is_patient) {
     const char* const function = "TensorQueue::pop";
     auto& queue = state();
@@ -365,7 +372,8 @@ class TensorQueue {
     detail::SegmentSearch search;
     if (slot.address.inode != 0) {
       use = detail::find_segment(slot.address, !slot.view.read_only, search);
-      if (search.action) detail::fail_search(function, search);  // another process, or this one later, may have enough memory for it
+      if (search.action) detail::fail_search(function, search);  // another process, or this one later, may have enough
+                                                                 // memory for it
       if (search.is_gone && is_patient && others_pop()) return std::nullopt;
     }
     detail::QueueStep step{queue};  // advances the head at the end: until then the producer keeps the tensor alive

@@ -1,4 +1,5 @@
-// The tensors that ranks send and receive, by MPI or NCCL: checks that they may be written to and have the right shapes.
+// The tensors that ranks send and receive, by MPI or NCCL: checks that they may be written to and have the right
+// shapes.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ struct OutputTensor {
   template <TensorLike X>
     requires(!is_tensor<X>)
   TENON_INLINE OutputTensor(const X&) {
-    static_assert(is_tensor<X>, "tenon: this writes to a tensor: an expression and a gather have no memory to write to");
+    static_assert(is_tensor<X>,
+                  "tenon: this writes to a tensor: an expression and a gather have no memory to write to");
   }
 };
 
@@ -41,10 +43,11 @@ using sent_element = element_t<std::remove_const_t<typename std::remove_cvref_t<
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 TENON_INLINE Placed placed(const AnyTensor& x) {
-  return {static_cast<const char*>(x.data_ptr()) - x.storage_offset() * item_size(x.dtype()), &x.layout(), item_size(x.dtype())};
+  return {static_cast<const char*>(x.data_ptr()) - x.storage_offset() * item_size(x.dtype()), &x.layout(),
+          item_size(x.dtype())};
 }
-/// True if a and b share no byte although their ranges interleave, as two columns of a matrix do: their strides have a common divisor, and
-/// modulo it the two are apart. False: unknown.
+/// True if a and b share no byte although their ranges interleave, as two columns of a matrix do: their strides have a
+/// common divisor, and modulo it the two are apart. False: unknown.
 inline bool lie_side_by_side(const AnyTensor& a, const AnyTensor& b) {
   const std::int64_t item_of_a = item_size(a.dtype()), item_of_b = item_size(b.dtype());
   std::int64_t step = 0;
@@ -66,7 +69,9 @@ TENON_INLINE bool are_same_elements(const AnyTensor& a, const AnyTensor& b) {
 }
 
 /// x, or a copy of it if it shares memory with `written`.
-inline AnyTensor sent_apart_from(const AnyTensor& x, const AnyTensor& written) { return share_bytes(x, written) ? x.clone() : x; }
+inline AnyTensor sent_apart_from(const AnyTensor& x, const AnyTensor& written) {
+  return share_bytes(x, written) ? x.clone() : x;
+}
 
 inline void require_read(const char* function, const AnyTensor& x) { require_host(function, x.device()); }
 /// Throws TypeError for a read-only tensor, ShapeError for one in which several indices refer to one element.
@@ -83,7 +88,8 @@ inline void require_written(const char* function, const AnyTensor& out) {
 }
 inline void require_same_dtype(const char* function, const AnyTensor& x, const AnyTensor& out) {
   if (x.dtype() != out.dtype())
-    throw_error(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a tensor of ", name_of(out.dtype()));
+    throw_error(ErrorCode::type, function, ": elements of ", name_of(x.dtype()), " for a tensor of ",
+                name_of(out.dtype()));
 }
 inline void require_sizes(const char* function, const AnyTensor& out, const Shape& wanted) {
   if (!(out.sizes() == wanted))

@@ -8,11 +8,12 @@
 
 namespace tenon::inline v1::runtime {
 
-/// The elements as elements of `dtype`: the tensor itself if it has that dtype, else in fresh memory, row-major. Float to integer
-/// saturates and turns NaN into 0; integers wrap; complex to real keeps the real part.
+/// The elements as elements of `dtype`: the tensor itself if it has that dtype, else in fresh memory, row-major. Float
+/// to integer saturates and turns NaN into 0; integers wrap; complex to real keeps the real part.
 TENON_EXPORT AnyTensor cast(const AnyTensor& x, DType dtype);
-/// Writes a tensor or a number, broadcast and converted, to `out`, as if it had been copied first where they overlap. Throws ShapeError,
-/// TypeError for a read-only `out`, or for a number that its dtype cannot represent; nothing is written then.
+/// Writes a tensor or a number, broadcast and converted, to `out`, as if it had been copied first where they overlap.
+/// Throws ShapeError, TypeError for a read-only `out`, or for a number that its dtype cannot represent; nothing is
+/// written then.
 TENON_EXPORT void assign(const AnyTensor& out, const Value& x);
 /// The type of a computation on elements of both.
 TENON_EXPORT DType promote(DType a, DType b);

@@ -1,5 +1,5 @@
-// Indexing with indices that are known at run time: integers, ranges, new dimensions, masks and tensors of integers, in any number and
-// order, as NumPy has it.
+// Indexing with indices that are known at run time: integers, ranges, new dimensions, masks and tensors of integers, in
+// any number and order, as NumPy has it.
 //
 //   runtime::index(x, {tn::range(1, tn::end), 0})       // a view
 //   runtime::index(x, {mask})                           // a copy
@@ -61,13 +61,15 @@ class IndexItems {
   std::span<const IndexItem> items_;
 };
 
-/// The elements that the items select: a view, or a copy if there are tensors among the items. Tensors broadcast to one shape, which takes
-/// the place of their dimensions, or comes first if these are not adjacent. Throws IndexError for an index out of range, for too many items
-/// and for masks and indices that do not fit. Source: NumPy, basic and advanced indexing.
+/// The elements that the items select: a view, or a copy if there are tensors among the items. Tensors broadcast to one
+/// shape, which takes the place of their dimensions, or comes first if these are not adjacent. Throws IndexError for an
+/// index out of range, for too many items and for masks and indices that do not fit. Source: NumPy, basic and advanced
+/// indexing.
 TENON_EXPORT AnyTensor index(const AnyTensor& x, IndexItems items);
 /// Row i of the first dimension: as `index` with this integer alone, in half the time. Throws IndexError.
 TENON_EXPORT AnyTensor row(const AnyTensor& x, std::int64_t i);
-/// Writes a tensor or a number, broadcast and converted, to these elements. Throws as `index` and the other `assign` do.
+/// Writes a tensor or a number, broadcast and converted, to these elements. Throws as `index` and the other `assign`
+/// do.
 TENON_EXPORT void assign(const AnyTensor& x, IndexItems items, const Value& value);
 /// The only element of a tensor, as a number. Throws ShapeError unless it has exactly one.
 TENON_EXPORT Value item(const AnyTensor& x);

@@ -1,4 +1,5 @@
-// Steps of optimisers for parameters whose types are known at run time only, for bindings: the passes of nn/optim, compiled once.
+// Steps of optimisers for parameters whose types are known at run time only, for bindings: the passes of nn/optim,
+// compiled once.
 //
 //   std::vector<runtime::OptimizedValue> parameters{{x}, {y}};
 //   runtime::update("AdamW", runtime::optimizer_options("AdamW"), parameters);
@@ -19,7 +20,8 @@
 
 namespace tenon::inline v1::runtime {
 
-/// An option of an optimiser, under PyTorch's name, and its value: a flag is 0 or 1, a pair two numbers, "betas.0" and "betas.1".
+/// An option of an optimiser, under PyTorch's name, and its value: a flag is 0 or 1, a pair two numbers, "betas.0" and
+/// "betas.1".
 struct OptimizerOption {
   std::string name;
   double value;
@@ -46,13 +48,16 @@ TENON_EXPORT std::vector<std::string_view> optimizers();
 /// The options of an optimiser with PyTorch's defaults. Throws TypeError for an unknown name.
 TENON_EXPORT std::vector<OptimizerOption> optimizer_options(std::string_view optimizer);
 /// The names of the states that an update makes with some options, those of optimizer_options in their order.
-TENON_EXPORT std::vector<std::string_view> optimizer_states(std::string_view optimizer, std::span<const OptimizerOption> options);
-/// One step: one pass in place over each parameter that has a gradient, and its states. Throws IndexError for an option or a number of
-/// updates out of its range, TypeError for elements that a recorded node will read, for what is no leaf and for a parameter that is there
-/// twice, TypeError and ShapeError for a state of another parameter's, and MemoryError, before any is changed.
+TENON_EXPORT std::vector<std::string_view> optimizer_states(std::string_view optimizer,
+                                                            std::span<const OptimizerOption> options);
+/// One step: one pass in place over each parameter that has a gradient, and its states. Throws IndexError for an option
+/// or a number of updates out of its range, TypeError for elements that a recorded node will read, for what is no leaf
+/// and for a parameter that is there twice, TypeError and ShapeError for a state of another parameter's, and
+/// MemoryError, before any is changed.
 TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizedGroup> groups);
 /// The same of one group.
-TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizerOption> options, std::span<OptimizedValue> parameters);
+TENON_EXPORT void update(std::string_view optimizer, std::span<const OptimizerOption> options,
+                         std::span<OptimizedValue> parameters);
 
 /// nn::LBFGS over real parameters, which are leaves.
 class TENON_EXPORT Lbfgs {
@@ -65,13 +70,15 @@ class TENON_EXPORT Lbfgs {
     bool strong_wolfe = false;
   };
 
-  /// Throws TypeError for what is no leaf or has elements other than float32 and float64, IndexError for an option out of its range.
+  /// Throws TypeError for what is no leaf or has elements other than float32 and float64, IndexError for an option out
+  /// of its range.
   Lbfgs(std::span<const Value> parameters, const Options& options);
   Lbfgs(Lbfgs&&) noexcept;
   Lbfgs& operator=(Lbfgs&&) noexcept;
   ~Lbfgs();
 
-  /// Moves the parameters, and returns the loss before. The closure clears the gradients, runs backward and returns the loss.
+  /// Moves the parameters, and returns the loss before. The closure clears the gradients, runs backward and returns the
+  /// loss.
   double step(const Options& options, const std::function<double()>& closure);
   OptimizerStates state_dict() const;
   /// Throws IoError, TypeError and ShapeError; the optimiser is as it was then.

@@ -1,15 +1,16 @@
-// AnySparse: a sparse tensor whose format and types are known at run time only, for bindings. It is a handle on its parts.
+// AnySparse: a sparse tensor whose format and types are known at run time only, for bindings. It is a handle on its
+// parts.
 //
 //   runtime::AnySparse a(runtime::SparseFormat::csr, {m, n}, crow_indices, col_indices, values);
 //   runtime::Value y = a.multiply(x);
 //
-// Elements are float32, float64, complex64, complex128 or bool, indices int32 or int64. Complex numbers are computed by their real and
-// imaginary parts, in up to four times the time, truth values as float32: sums and products of them are "or" and "and", `reduced` counts
-// them. Parts are shared, not copied, if they are contiguous; they are checked before
+// Elements are float32, float64, complex64, complex128 or bool, indices int32 or int64. Complex numbers are computed by
+// their real and imaginary parts, in up to four times the time, truth values as float32: sums and products of them are
+// "or" and "and", `reduced` counts them. Parts are shared, not copied, if they are contiguous; they are checked before
 // anything is read through them, and who changes them later may change values only.
 //
-// Values and dense operands may have a history (runtime/gradient.hpp): what is computed of them is recorded, and the pattern stays.
-// Gradients have an element for each entry, and are differentiated as often as wanted.
+// Values and dense operands may have a history (runtime/gradient.hpp): what is computed of them is recorded, and the
+// pattern stays. Gradients have an element for each entry, and are differentiated as often as wanted.
 #pragma once
 
 #include <cstdint>
@@ -64,11 +65,12 @@ struct SparseLeastSolution {
 
 class TENON_EXPORT AnySparse {
  public:
-  /// Parts as those of `sparse::csr_tensor` and the like, shared like them; coordinates have no pointers. Throws ShapeError, IndexError,
-  /// TypeError.
-  AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices, const Value& values);
-  /// The elements of a tensor that are not 0: of a matrix in any format, blocks are of one element; coordinates have any number of
-  /// dimensions. Throws ShapeError, TypeError.
+  /// Parts as those of `sparse::csr_tensor` and the like, shared like them; coordinates have no pointers. Throws
+  /// ShapeError, IndexError, TypeError.
+  AnySparse(SparseFormat format, const Shape& sizes, const AnyTensor& pointers, const AnyTensor& indices,
+            const Value& values);
+  /// The elements of a tensor that are not 0: of a matrix in any format, blocks are of one element; coordinates have
+  /// any number of dimensions. Throws ShapeError, TypeError.
   static AnySparse from_dense(const Value& x, SparseFormat format, DType index);
 
   TENON_INLINE SparseFormat format() const { return format_; }
@@ -92,39 +94,42 @@ class TENON_EXPORT AnySparse {
   AnySparse converted(SparseFormat to, std::int64_t rows = 1, std::int64_t columns = 1) const;
   Value to_dense() const;
 
-  /// The product with a vector or a matrix of the same element type; `from_left` is that of x and this matrix. Throws ShapeError,
-  /// TypeError.
+  /// The product with a vector or a matrix of the same element type; `from_left` is that of x and this matrix. Throws
+  /// ShapeError, TypeError.
   Value multiply(const Value& x, bool from_left = false) const;
   /// The product of two matrices, in compressed rows.
   AnySparse multiply(const AnySparse& other) const;
-  /// The product in another semiring, "min_plus", "max_min" or "or_and", computed in float64. Throws TypeError for another name, for
-  /// complex numbers, and for what has a history.
+  /// The product in another semiring, "min_plus", "max_min" or "or_and", computed in float64. Throws TypeError for
+  /// another name, for complex numbers, and for what has a history.
   AnyTensor multiply_in(std::string_view semiring, const Value& x) const;
   AnySparse multiply_in(std::string_view semiring, const AnySparse& other) const;
-  /// The x with this times x = b, by "cg", "minres", "gmres" or "bicgstab"; complex where values or b are. Throws ShapeError, TypeError.
+  /// The x with this times x = b, by "cg", "minres", "gmres" or "bicgstab"; complex where values or b are. Throws
+  /// ShapeError, TypeError.
   SparseSolution solve_by(std::string_view method, const Value& b, const SparseIteration& options) const;
   SparseSolution solve_by(std::string_view method, const Value& b, double rtol, double atol, std::int64_t maxiter,
                           std::int64_t restart) const;
-  /// The x of the least |b - this times x|, by "lsqr" or "lsmr"; recorded where there is no damping, for a matrix of full rank. Throws
-  /// ShapeError, TypeError.
-  SparseLeastSolution least_squares_by(std::string_view method, const Value& b, const SparseLeastSquares& options) const;
+  /// The x of the least |b - this times x|, by "lsqr" or "lsmr"; recorded where there is no damping, for a matrix of
+  /// full rank. Throws ShapeError, TypeError.
+  SparseLeastSolution least_squares_by(std::string_view method, const Value& b,
+                                       const SparseLeastSquares& options) const;
   /// beta times the values plus alpha (a b) at the entries, in compressed rows. Throws TypeError for truth values.
   AnySparse sampled_addmm(const Value& a, const Value& b, double beta, double alpha) const;
-  /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError for another name.
+  /// add, subtract, multiply, maximum or minimum of the elements of two matrices, in compressed rows. Throws TypeError
+  /// for another name.
   AnySparse combined(std::string_view operation, const AnySparse& other) const;
-  /// An elementwise function by name, of the values: of them alone, or of them and a number; multiply and divide take a dense tensor, too,
-  /// which broadcasts to this shape. Throws TypeError for a function that makes another number of 0.
+  /// An elementwise function by name, of the values: of them alone, or of them and a number; multiply and divide take a
+  /// dense tensor, too, which broadcasts to this shape. Throws TypeError for a function that makes another number of 0.
   AnySparse mapped(std::string_view function, const Value& other = {}) const;
-  /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name, and for max and min of values
-  /// with a history.
+  /// sum, max or min of all elements, or over one dimension. Throws IndexError, TypeError for another name, and for max
+  /// and min of values with a history.
   Value reduced(std::string_view operation, bool all_of, std::int64_t dimension, bool keepdims) const;
-  /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of blocks. Throws
-  /// ShapeError.
+  /// The elements of a dense tensor that broadcasts to this shape where there are entries, in their order; not of
+  /// blocks. Throws ShapeError.
   Value gathered(const Value& dense) const;
 
-  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Without a type of its elements, complex numbers are
-  /// complex128, others float64. Throw IoError; TypeError for complex numbers as real ones, for integers that float64 does not hold if it
-  /// was not asked for, and for truth values to save.
+  /// Entries in a Matrix Market file, read in coordinates; saved ones are coalesced. Without a type of its elements,
+  /// complex numbers are complex128, others float64. Throw IoError; TypeError for complex numbers as real ones, for
+  /// integers that float64 does not hold if it was not asked for, and for truth values to save.
   static AnySparse load_matrix_market(const char* path, std::optional<DType> element, DType index);
   void save_matrix_market(const char* path) const;
 
@@ -145,16 +150,16 @@ class TENON_EXPORT AnySparse {
   detail::Edge history_;  // of the values
 };
 
-/// A square matrix in factors. By Eigen's sparse module, of float32 or float64: "lu", or "cholesky", which reads the lower triangle of a
-/// symmetric positive definite one. Incomplete ones, of complex numbers, too: "ilu0" and "ic0", of the pattern of the matrix, which
-/// precondition iterations. Copies share them.
+/// A square matrix in factors. By Eigen's sparse module, of float32 or float64: "lu", or "cholesky", which reads the
+/// lower triangle of a symmetric positive definite one. Incomplete ones, of complex numbers, too: "ilu0" and "ic0", of
+/// the pattern of the matrix, which precondition iterations. Copies share them.
 class TENON_EXPORT SparseFactors {
  public:
-  /// Throws ShapeError, LinAlgError for a matrix that is singular or not positive definite, TypeError for another method, and for Eigen's
-  /// if the library was built without.
+  /// Throws ShapeError, LinAlgError for a matrix that is singular or not positive definite, TypeError for another
+  /// method, and for Eigen's if the library was built without.
   SparseFactors(const AnySparse& x, std::string_view method);
-  /// The x with a x = b, for a vector or the columns of a matrix; recorded, as products are, unless factors are incomplete. Throws
-  /// ShapeError, TypeError.
+  /// The x with a x = b, for a vector or the columns of a matrix; recorded, as products are, unless factors are
+  /// incomplete. Throws ShapeError, TypeError.
   Value solve(const Value& b) const;
   /// The same with the adjoint of incomplete factors; of others it is TypeError.
   AnyTensor solve_adjoint(const AnyTensor& b) const;
@@ -164,9 +169,10 @@ class TENON_EXPORT SparseFactors {
   std::shared_ptr<const Made> made_;
 };
 
-/// One step of "SGD", "Adagrad" or "SparseAdam" by a gradient in coordinates: elements of x and of the states without an entry are neither
-/// read nor written. `options` are lr; lr, lr_decay, eps; lr, beta1, beta2, eps. `states` are tensors like x, zeros at first: none, one,
-/// two; `step` counts from 1. Throws TypeError, ShapeError before anything is changed.
+/// One step of "SGD", "Adagrad" or "SparseAdam" by a gradient in coordinates: elements of x and of the states without
+/// an entry are neither read nor written. `options` are lr; lr, lr_decay, eps; lr, beta1, beta2, eps. `states` are
+/// tensors like x, zeros at first: none, one, two; `step` counts from 1. Throws TypeError, ShapeError before anything
+/// is changed.
 TENON_EXPORT void update_at_entries(std::string_view optimizer, std::span<const double> options, const AnyTensor& x,
                                     std::span<const AnyTensor> states, const AnySparse& gradient, std::int64_t step);
 

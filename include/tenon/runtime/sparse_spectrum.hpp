@@ -31,11 +31,12 @@ struct SparseSingularValues {
   bool converged;
 };
 
-/// k eigenvalues and eigenvectors of a symmetric or Hermitian matrix, or of what a function makes of vectors of n elements. Throw
-/// ShapeError, IndexError for k, LinAlgError for what is not finite, TypeError for another `which`, and for values with a history.
+/// k eigenvalues and eigenvectors of a symmetric or Hermitian matrix, or of what a function makes of vectors of n
+/// elements. Throw ShapeError, IndexError for k, LinAlgError for what is not finite, TypeError for another `which`, and
+/// for values with a history.
 TENON_EXPORT SparseEigenvalues eigsh(const AnySparse& x, std::int64_t k, const SparseSpectrum& options);
-TENON_EXPORT SparseEigenvalues eigsh(const std::function<AnyTensor(const AnyTensor&)>& product, DType element, std::int64_t n,
-                                     std::int64_t k, const SparseSpectrum& options);
+TENON_EXPORT SparseEigenvalues eigsh(const std::function<AnyTensor(const AnyTensor&)>& product, DType element,
+                                     std::int64_t n, std::int64_t k, const SparseSpectrum& options);
 /// k singular values and vectors of a matrix: by LM the largest, by SM the smallest.
 TENON_EXPORT SparseSingularValues svds(const AnySparse& x, std::int64_t k, const SparseSpectrum& options);
 

@@ -1,4 +1,5 @@
-// Products added to tensors: addmm and addmv with sparse operands, the sampled product, and what the lineage (Torch's THS) has besides.
+// Products added to tensors: addmm and addmv with sparse operands, the sampled product, and what the lineage (Torch's
+// THS) has besides.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +45,9 @@ auto accumulate_sparse(const X& x, const A& a, const B& b, S beta, R alpha) {
   if constexpr (SparseLike<X> && SparseLike<Product>) {
     return settled(add(settled(multiply(x, beta)), settled(multiply(product, alpha))));
   } else if constexpr (SparseLike<X>) {
-    static_assert(!SparseLike<X>, "tenon: the product is dense and what it is added to is sparse: x.to_dense() makes that dense, "
-                                  "sparse::sspaddmm(x, a, b) makes the product sparse");
+    static_assert(!SparseLike<X>,
+                  "tenon: the product is dense and what it is added to is sparse: x.to_dense() makes that dense, "
+                  "sparse::sspaddmm(x, a, b) makes the product sparse");
     return Refused{};
   } else {
     const auto added = operand_as<T>(x);
@@ -59,13 +61,15 @@ auto accumulate_sparse(const X& x, const A& a, const B& b, S beta, R alpha) {
   }
 }
 
-/// values[k] = beta values[k] + alpha times the product of row i of a and row j of b, for each entry (i, j) of the rows first … last - 1.
+/// values[k] = beta values[k] + alpha times the product of row i of a and row j of b, for each entry (i, j) of the rows
+/// first … last - 1.
 template <class T, class Index>
 struct SampledProduct {
   using P = product_t<T>;
   template <int bytes>
-  TENON_INLINE static void loop(const EntryRows<T, Index>& at, std::int64_t first, std::int64_t last, std::int64_t depth, const T* a,
-                               std::int64_t a_row, const T* b, std::int64_t b_row, P beta, P alpha, T* values) {
+  TENON_INLINE static void loop(const EntryRows<T, Index>& at, std::int64_t first, std::int64_t last,
+                                std::int64_t depth, const T* a, std::int64_t a_row, const T* b, std::int64_t b_row,
+                                P beta, P alpha, T* values) {
     constexpr int lanes = gemm_tile<P>(bytes).lanes;
     using V = GemmVector<P, lanes>;
     for (std::int64_t i = first; i < last; ++i) {
@@ -76,7 +80,8 @@ struct SampledProduct {
         std::int64_t l = 0;
         for (; l + 4 * lanes <= depth; l += 4 * lanes) {
           unrolled<4>([&] TENON_INLINE_LAMBDA(int c) {
-            TENON_CONTRACT sum[c] = sum[c] + load_factors<T, lanes>(left, l + c * lanes) * load_factors<T, lanes>(right, l + c * lanes);
+            TENON_CONTRACT sum[c] =
+                sum[c] + load_factors<T, lanes>(left, l + c * lanes) * load_factors<T, lanes>(right, l + c * lanes);
           });
         }
         for (; l + lanes <= depth; l += lanes) {
@@ -116,7 +121,8 @@ auto multiply_stored_rows(const X& a, const Tensor<const T>& b) {
   EntryRows<T, Index> stored = entry_rows(rows);
   stored.pointers = pointers.data_ptr();
   if (values.numel() > 0)
-    multiply_rows<sparse::PlusTimes>(stored, count, n, right.data_ptr(), right.size(0) > 1 ? right.stride(0) : n, values.data_ptr(), n);
+    multiply_rows<sparse::PlusTimes>(stored, count, n, right.data_ptr(), right.size(0) > 1 ? right.stride(0) : n,
+                                     values.data_ptr(), n);
   return Sparse<T, Coo, Index>(Unchecked{}, Pattern<Coo, Index>(Shape{m, n}, indices, true), values);
 }
 
@@ -137,7 +143,8 @@ void add_entries(const char* function, const Tensor<T>& to, const X& x, T value)
       for (int d = 0; d < rank; ++d) place += pattern.row(d)[k] * stride[d];
       for (std::int64_t i = 0; i < width; ++i) {
         std::int64_t inner = 0, rest = i;
-        for (int d = pattern.sizes().rank(); d-- > rank; rest /= pattern.sizes()[d]) inner += rest % pattern.sizes()[d] * stride[d];
+        for (int d = pattern.sizes().rank(); d-- > rank; rest /= pattern.sizes()[d])
+          inner += rest % pattern.sizes()[d] * stride[d];
         T& element = to.data_ptr()[place + inner];
         element = add_elements(element, T(Multiply::at(value, values.data_ptr()[k * width + i])));
       }
@@ -165,32 +172,36 @@ struct SparseForm<AddMv> : SparseAccumulate<AddMv> {};
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// beta x + alpha (a b) at the entries of x alone, for dense matrices a (m, k) and b (k, n): SDDMM. If beta is 0, the values of x are not
-/// read. Cost: 2 k operations for each entry. Throws ShapeError. Source: PyTorch.
+/// beta x + alpha (a b) at the entries of x alone, for dense matrices a (m, k) and b (k, n): SDDMM. If beta is 0, the
+/// values of x are not read. Cost: 2 k operations for each entry. Throws ShapeError. Source: PyTorch.
 template <class T, class Format, class Index, TensorLike A, TensorLike B>
   requires(!detail::Recorded<Sparse<T, Format, Index>>)
 auto sampled_addmm(const Sparse<T, Format, Index>& x, const A& a, const B& b, double beta = 1, double alpha = 1) {
-  using V = promote_t<std::remove_const_t<T>,
-                      promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;
+  using V =
+      promote_t<std::remove_const_t<T>,
+                promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>;
   using P = detail::product_t<V>;
   const char* const function = "sparse::sampled_addmm";
   detail::require_matrix(function, x);
-  const Tensor<const V> left = detail::with_contiguous_rows<V>(detail::operand_as<V>(a)), given = detail::operand_as<V>(b);
-  if (left.dim() != 2 || given.dim() != 2 || left.size(1) != given.size(0) || left.size(0) != x.sizes()[0] || given.size(1) != x.sizes()[1])
-    detail::throw_error(ErrorCode::shape, function, ": operands of shapes ", left.sizes(), " and ", given.sizes(), " for entries of shape ",
-                        x.sizes());
+  const Tensor<const V> left = detail::with_contiguous_rows<V>(detail::operand_as<V>(a)),
+                        given = detail::operand_as<V>(b);
+  if (left.dim() != 2 || given.dim() != 2 || left.size(1) != given.size(0) || left.size(0) != x.sizes()[0] ||
+      given.size(1) != x.sizes()[1])
+    detail::throw_error(ErrorCode::shape, function, ": operands of shapes ", left.sizes(), " and ", given.sizes(),
+                        " for entries of shape ", x.sizes());
   const Tensor<const V> right = detail::with_contiguous_rows<V>(given.t());
   const auto rows = detail::plain_rows<V, Index>(x);
   const Tensor<V> values = detail::new_tensor<V>(function, Shape{rows.nnz()});
   const auto entries = detail::entry_rows(rows);
   const std::int64_t m = x.sizes()[0], depth = left.size(1);
-  const auto kernel = detail::gemm_variant<P, detail::SampledProduct<V, Index>,
-                                           void(const detail::EntryRows<V, Index>&, std::int64_t, std::int64_t, std::int64_t, const V*,
-                                                std::int64_t, const V*, std::int64_t, P, P, V*)>(detail::kernel_isa());
+  const auto kernel =
+      detail::gemm_variant<P, detail::SampledProduct<V, Index>,
+                           void(const detail::EntryRows<V, Index>&, std::int64_t, std::int64_t, std::int64_t, const V*,
+                                std::int64_t, const V*, std::int64_t, P, P, V*)>(detail::kernel_isa());
   const std::int64_t bytes = 16 + (m > 0 ? rows.nnz() / m : 0) * depth * static_cast<std::int64_t>(sizeof(V));
   detail::parallel_for(m, detail::grain_of(m, bytes), [&](std::int64_t first, std::int64_t last) {
-    kernel(entries, first, last, depth, left.data_ptr(), left.stride(0), right.data_ptr(), right.stride(0), detail::convert<P>(beta),
-           detail::convert<P>(alpha), values.data_ptr());
+    kernel(entries, first, last, depth, left.data_ptr(), left.stride(0), right.data_ptr(), right.stride(0),
+           detail::convert<P>(beta), detail::convert<P>(alpha), values.data_ptr());
   });
   return Sparse<V, Csr, Index>(detail::Unchecked{}, rows.pattern(), values);
 }
@@ -219,8 +230,8 @@ auto hspmm(const A& a, const B& b) {
   using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
   return detail::multiply_stored_rows<T>(detail::settled(a), detail::operand_as<T>(b));
 }
-/// beta x + alpha (a b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates. Throws ShapeError.
-/// Source: Torch, sspaddmm.
+/// beta x + alpha (a b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates.
+/// Throws ShapeError. Source: Torch, sspaddmm.
 template <detail::SparseLike X, detail::SparseLike A, TensorLike B>
 auto sspaddmm(const X& x, const A& a, const B& b, double beta = 1, double alpha = 1) {
   const auto rows = hspmm(a, b);

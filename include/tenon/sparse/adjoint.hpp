@@ -21,7 +21,8 @@ decltype(auto) matrix_or_function(const A& a) {
   if constexpr (TensorLike<A>) return eval(a);
   else return (a);
 }
-/// aᴴ y, of a matrix or of an object with `adjoint(y)`: the transpose of a matrix shares its parts, so that vectors are conjugated instead.
+/// aᴴ y, of a matrix or of an object with `adjoint(y)`: the transpose of a matrix shares its parts, so that vectors are
+/// conjugated instead.
 template <class T, class A>
 Tensor<T> apply_adjoint(const A& a, const Tensor<T>& y) {
   if constexpr (!TensorLike<A>) return a.adjoint(y);

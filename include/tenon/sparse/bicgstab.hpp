@@ -1,9 +1,10 @@
-// Systems of any square matrix solved by BiCGSTAB, which needs neither the adjoint matrix nor memory for more than a few vectors.
+// Systems of any square matrix solved by BiCGSTAB, which needs neither the adjoint matrix nor memory for more than a
+// few vectors.
 //
-// van der Vorst, Bi-CGSTAB: a fast and smoothly converging variant of Bi-CG for the solution of nonsymmetric linear systems, SIAM Journal
-// on Scientific and Statistical Computing 13, 1992, section 2, with the preconditioner on the right. Where the residual has become
-// orthogonal to the one that it is compared with, that one is replaced. The residual is computed anew before a solution counts as one, as
-// the updated one may have moved away from it.
+// van der Vorst, Bi-CGSTAB: a fast and smoothly converging variant of Bi-CG for the solution of nonsymmetric linear
+// systems, SIAM Journal on Scientific and Statistical Computing 13, 1992, section 2, with the preconditioner on the
+// right. Where the residual has become orthogonal to the one that it is compared with, that one is replaced. The
+// residual is computed anew before a solution counts as one, as the updated one may have moved away from it.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class T, class A, class B, class M>
-sparse::IterationResult<T> stabilized_biconjugate_gradients(const A& a, const B& b, Iteration<T> state, const M& precondition) {
+sparse::IterationResult<T> stabilized_biconjugate_gradients(const A& a, const B& b, Iteration<T> state,
+                                                            const M& precondition) {
   using N = wide_number_t<T>;
   constexpr double tiny = static_cast<double>(std::numeric_limits<real_t<T>>::epsilon());
   sparse::IterationResult<T> result{state.x, 0, vector_length(state.r), false};
@@ -40,7 +42,9 @@ sparse::IterationResult<T> stabilized_biconjugate_gradients(const A& a, const B&
       begins = true;
     }
     if (begins) p = state.r.clone();
-    else p = Tensor<T>(state.r + element_of_number<T>((rho / before) * (step / omega)) * (p - element_of_number<T>(omega) * v));
+    else
+      p = Tensor<T>(state.r +
+                    element_of_number<T>((rho / before) * (step / omega)) * (p - element_of_number<T>(omega) * v));
     const Tensor<T> direction = precondition(p);
     v = apply_matrix<T>(a, direction);
     ++result.iterations;
@@ -85,15 +89,15 @@ sparse::IterationResult<T> stabilized_biconjugate_gradients(const A& a, const B&
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The x with a x = b for any square matrix, by BiCGSTAB: two products a step. `a` is a matrix or a function of a vector, `precondition` a
-/// function of a vector. What has not converged is returned, and says so. Throws ShapeError.
+/// The x with a x = b for any square matrix, by BiCGSTAB: two products a step. `a` is a matrix or a function of a
+/// vector, `precondition` a function of a vector. What has not converged is returned, and says so. Throws ShapeError.
 template <class A, TensorLike B, class M = NoPreconditioner>
 auto bicgstab(const A& a, const B& b, const IterationOptions& options = {}, const M& precondition = {},
               const Tensor<const std::remove_const_t<typename B::value_type>>* x0 = nullptr) {
   using T = std::remove_const_t<typename B::value_type>;
   const Tensor<const T> right = eval(b);
-  return detail::stabilized_biconjugate_gradients<T>(a, right, detail::begin_iteration<T>("sparse::bicgstab", a, right, x0, options),
-                                                     precondition);
+  return detail::stabilized_biconjugate_gradients<T>(
+      a, right, detail::begin_iteration<T>("sparse::bicgstab", a, right, x0, options), precondition);
 }
 
 }  // namespace tenon::inline v1::sparse::inline TENON_CODE

@@ -39,7 +39,8 @@ inline std::int64_t width_of(Dims values) {
   return width;
 }
 
-/// A number for each entry of coordinates that orders them: their place in row-major order. Throws ShapeError if no int64 has it.
+/// A number for each entry of coordinates that orders them: their place in row-major order. Throws ShapeError if no
+/// int64 has it.
 template <class Index>
 Tensor<std::int64_t> flat_keys(const char* function, const Pattern<Coo, Index>& pattern) {
   checked_numel(function, pattern.sparse_sizes());
@@ -76,12 +77,14 @@ Tensor<const Index> unflattened(const char* function, const std::int64_t* keys, 
   return indices;
 }
 
-/// The entries in the order of their keys, stably, by eleven bits at a time; `most` is the largest key. Sorts `keys`, too.
+/// The entries in the order of their keys, stably, by eleven bits at a time; `most` is the largest key. Sorts `keys`,
+/// too.
 TENON_NOINLINE_OG inline Tensor<std::int64_t> order_of_keys(Tensor<std::int64_t>& keys, std::int64_t most) {
   constexpr int digit = 11;
   constexpr std::int64_t buckets = std::int64_t{1} << digit;
   const std::int64_t n = keys.numel();
-  Tensor<std::int64_t> order = new_tensor<std::int64_t>("coalesce", Shape{n}), keys_to = new_tensor<std::int64_t>("coalesce", Shape{n}),
+  Tensor<std::int64_t> order = new_tensor<std::int64_t>("coalesce", Shape{n}),
+                       keys_to = new_tensor<std::int64_t>("coalesce", Shape{n}),
                        order_to = new_tensor<std::int64_t>("coalesce", Shape{n});
   for (std::int64_t k = 0; k < n; ++k) order.data_ptr()[k] = k;
   std::int64_t pointers[buckets + 1];
@@ -104,8 +107,8 @@ TENON_NOINLINE_OG inline Tensor<std::int64_t> order_of_keys(Tensor<std::int64_t>
 
 /// The values of entries in `order`, those of equal keys added; `place` has the number of each one's sum.
 template <class T>
-Tensor<T> summed_values(const Tensor<const T>& values, const std::int64_t* order, const std::int64_t* place, std::int64_t n,
-                        const Shape& shape) {
+Tensor<T> summed_values(const Tensor<const T>& values, const std::int64_t* order, const std::int64_t* place,
+                        std::int64_t n, const Shape& shape) {
   const std::int64_t width = width_of(shape);
   const Tensor<T> result = new_tensor<T>("coalesce", shape);
   const T* const from = values.data_ptr();
@@ -131,7 +134,8 @@ struct PlacedIndex {
 
 /// Sorts the entries of one row by their indices, stably, with `width` elements of T for each.
 template <class Index, class T>
-void sort_row(Index* index, T* values, std::int64_t n, std::int64_t width, std::vector<PlacedIndex<Index>>& order, std::vector<T>& kept) {
+void sort_row(Index* index, T* values, std::int64_t n, std::int64_t width, std::vector<PlacedIndex<Index>>& order,
+              std::vector<T>& kept) {
   bool rises = true;
   for (std::int64_t k = 1; k < n; ++k) rises &= index[k - 1] <= index[k];
   if (rises) return;
@@ -178,7 +182,8 @@ void sort_row(Index* index, T* values, std::int64_t n, std::int64_t width, std::
   for (std::int64_t k = 0; k < n; ++k) {
     const auto& mine = order[static_cast<std::size_t>(k)];
     index[k] = mine.index;
-    for (std::int64_t i = 0; i < width; ++i) values[k * width + i] = kept[static_cast<std::size_t>(mine.place * width + i)];
+    for (std::int64_t i = 0; i < width; ++i)
+      values[k * width + i] = kept[static_cast<std::size_t>(mine.place * width + i)];
   }
 }
 
@@ -285,7 +290,9 @@ Sparse<T, Coo, Index> coalesced(const Sparse<T, Coo, Index>& x) {
   Shape shape = pattern.values_shape();
   shape[0] = count;
   const auto values = summed_values<V>(x.values(), order.data_ptr(), place.data_ptr(), n, shape);
-  return {Unchecked{}, Pattern<Coo, Index>(x.sizes(), unflattened<Index>("coalesce", key, count, pattern.sparse_sizes()), true), values};
+  return {Unchecked{},
+          Pattern<Coo, Index>(x.sizes(), unflattened<Index>("coalesce", key, count, pattern.sparse_sizes()), true),
+          values};
 }
 
 template <class T, class Format, class Index>
@@ -297,7 +304,9 @@ Sparse<T, Format, Index> coalesced(const Sparse<T, Format, Index>& x) {
   Tensor<Index> indices = pattern.indices().clone();
   Tensor<std::remove_const_t<T>> values = x.values().clone();
   make_canonical(pointers, indices, values);
-  return {Unchecked{}, Pattern<Format, Index>(x.sizes(), pointers, indices, true, pattern.block_rows(), pattern.block_columns()), values};
+  return {Unchecked{},
+          Pattern<Format, Index>(x.sizes(), pointers, indices, true, pattern.block_rows(), pattern.block_columns()),
+          values};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

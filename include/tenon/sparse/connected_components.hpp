@@ -1,7 +1,7 @@
 // sparse::connected_components and sparse::breadth_first_order of a graph.
 //
-// Strong components are found in one walk by depth: Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1,
-// 1972, section 4, with a stack of its own in place of recursion.
+// Strong components are found in one walk by depth: Tarjan, Depth-first search and linear graph algorithms, SIAM
+// Journal on Computing 1, 1972, section 4, with a stack of its own in place of recursion.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,8 @@ struct Components {
   std::int64_t count = 0;
   Tensor<Index> labels;
 };
-/// The nodes that can be reached, in the order in which they are, and from where each node was: no_node for the first, and for others.
+/// The nodes that can be reached, in the order in which they are, and from where each node was: no_node for the first,
+/// and for others.
 template <class Index>
 struct Traversal {
   Tensor<Index> order, predecessors;
@@ -68,7 +69,9 @@ std::int64_t label_strong(const Graph<Index>& graph, Index* labels) {
   const std::int64_t n = graph.nodes;
   for (std::int64_t i = 0; i < n; ++i) labels[i] = -1;
   std::vector<std::int64_t> visit(static_cast<std::size_t>(n), -1), low(static_cast<std::size_t>(n)), open, path, next;
-  const auto of = [](std::vector<std::int64_t>& list, std::int64_t i) -> std::int64_t& { return list[static_cast<std::size_t>(i)]; };
+  const auto of = [](std::vector<std::int64_t>& list, std::int64_t i) -> std::int64_t& {
+    return list[static_cast<std::size_t>(i)];
+  };
   const Index *const pointers = graph.pointers.data_ptr(), *const targets = graph.targets.data_ptr();
   std::int64_t count = 0, time = 0;
   const auto enter = [&](std::int64_t node) {
@@ -107,9 +110,9 @@ std::int64_t label_strong(const Graph<Index>& graph, Index* labels) {
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The connected components of a graph, whose edges are the entries of a square matrix, in time of nodes and edges. Weak ones are numbered
-/// in the order of their first nodes; of strong ones none has an edge to a later one. Without `directed` both are the same. Throws
-/// ShapeError.
+/// The connected components of a graph, whose edges are the entries of a square matrix, in time of nodes and edges.
+/// Weak ones are numbered in the order of their first nodes; of strong ones none has an edge to a later one. Without
+/// `directed` both are the same. Throws ShapeError.
 template <detail::SparseLike A>
 auto connected_components(const A& a, bool directed = true, Connection connection = Connection::weak) {
   const auto graph = detail::graph_of("sparse::connected_components", a);

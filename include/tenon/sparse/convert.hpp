@@ -43,12 +43,14 @@ Tensor<Index> pointers_of_sorted(const Index* row, std::int64_t n, std::int64_t 
   return result;
 }
 
-/// The compressed rows of coordinates that are in order: their entries are the same. Throws ShapeError for more than Index counts.
+/// The compressed rows of coordinates that are in order: their entries are the same. Throws ShapeError for more than
+/// Index counts.
 template <class Index>
 Pattern<Csr, Index> rows_of_sorted(const char* function, const Pattern<Coo, Index>& x) {
   const std::int64_t n = x.nnz();
   require_index_range<Index>(function, n, "entries");
-  const Tensor<const Index> columns = n > 0 ? x.indices().select(0, 1) : Tensor<const Index>(new_tensor<Index>(function, Shape{0}));
+  const Tensor<const Index> columns =
+      n > 0 ? x.indices().select(0, 1) : Tensor<const Index>(new_tensor<Index>(function, Shape{0}));
   return {x.sizes(), pointers_of_sorted(x.row(0), n, x.sizes()[0]), columns, true};
 }
 
@@ -66,8 +68,8 @@ auto compress_rows(const Sparse<T, Coo, Index>& x, const char* function = "to_cs
   return Sparse<V, Csr, Index>(Unchecked{}, Pattern<Csr, Index>(x.sizes(), of.pointers, of.columns, true), of.values);
 }
 
-/// The same entries compressed along the other dimension: rows of Csr by columns, or columns of Csc by rows. In each, entries come in the
-/// order of the first format.
+/// The same entries compressed along the other dimension: rows of Csr by columns, or columns of Csc by rows. In each,
+/// entries come in the order of the first format.
 template <class T, class Format, class Index>
   requires(Compressed<Format>)
 auto compress_other(const Sparse<T, Format, Index>& x) {
@@ -91,9 +93,10 @@ auto compress_other(const Sparse<T, Format, Index>& x) {
           copy_entry(value_to + place * width, value + k * width, width);
         };
       });
-  return Sparse<V, Other, Index>(
-      Unchecked{},
-      Pattern<Other, Index>(x.sizes(), pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()), values);
+  return Sparse<V, Other, Index>(Unchecked{},
+                                 Pattern<Other, Index>(x.sizes(), pointers, indices, pattern.is_canonical(),
+                                                       pattern.block_rows(), pattern.block_columns()),
+                                 values);
 }
 
 template <class T, class Index>
@@ -113,17 +116,19 @@ template <class T, class Index>
 auto csr_of(const Sparse<T, Bsr, Index>& x) {
   using V = std::remove_const_t<T>;
   const Pattern<Bsr, Index>& pattern = x.pattern();
-  const std::int64_t height = pattern.block_rows(), width = pattern.block_columns(), n = checked_numel("to_csr", x.values().sizes());
+  const std::int64_t height = pattern.block_rows(), width = pattern.block_columns(),
+                     n = checked_numel("to_csr", x.values().sizes());
   require_index_range<Index>("to_csr", n, "entries");
   require_index_sizes<Index>("to_csr", x.sizes());
   const std::int64_t rows = x.sizes()[0];
-  const Tensor<Index> pointers = new_tensor<Index>("to_csr", Shape{rows + 1}), indices = new_tensor<Index>("to_csr", Shape{n});
+  const Tensor<Index> pointers = new_tensor<Index>("to_csr", Shape{rows + 1}),
+                      indices = new_tensor<Index>("to_csr", Shape{n});
   const Tensor<V> values = new_tensor<V>("to_csr", Shape{n});
   const Index *const at = pattern.pointers().data_ptr(), *const index = pattern.indices().data_ptr();
   pointers.data_ptr()[0] = 0;
   for_each_row(at, pattern.majors(), static_cast<std::int64_t>(sizeof(V)) * height * width,
-               [&, to = pointers.data_ptr(), index_to = indices.data_ptr(), value = x.values().data_ptr(), value_to = values.data_ptr()](
-                   std::int64_t i, std::int64_t begin, std::int64_t end) {
+               [&, to = pointers.data_ptr(), index_to = indices.data_ptr(), value = x.values().data_ptr(),
+                value_to = values.data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
                  for (std::int64_t r = 0; r < height; ++r) {
                    std::int64_t place = begin * height * width + r * (end - begin) * width;
                    for (std::int64_t k = begin; k < end; ++k) {
@@ -135,7 +140,8 @@ auto csr_of(const Sparse<T, Bsr, Index>& x) {
                    to[i * height + r + 1] = static_cast<Index>(place);
                  }
                });
-  return Sparse<V, Csr, Index>(Unchecked{}, Pattern<Csr, Index>(x.sizes(), pointers, indices, pattern.is_canonical()), values);
+  return Sparse<V, Csr, Index>(Unchecked{}, Pattern<Csr, Index>(x.sizes(), pointers, indices, pattern.is_canonical()),
+                               values);
 }
 
 /// The transpose of a matrix, without a copy of the values.
@@ -150,8 +156,8 @@ auto transposed(const Sparse<T, Bsr, Index>& x) {
   const Pattern<Bsr, Index>& pattern = x.pattern();
   return Sparse<std::remove_const_t<T>, Bsr, Index>(
       Unchecked{},
-      Pattern<Bsr, Index>(Shape{x.sizes()[1], x.sizes()[0]}, other.pattern().pointers(), other.pattern().indices(), pattern.is_canonical(),
-                          pattern.block_columns(), pattern.block_rows()),
+      Pattern<Bsr, Index>(Shape{x.sizes()[1], x.sizes()[0]}, other.pattern().pointers(), other.pattern().indices(),
+                          pattern.is_canonical(), pattern.block_columns(), pattern.block_rows()),
       other.values().transpose(1, 2).contiguous());
 }
 /// Two of the sparse dimensions exchanged: the rows of their indices are.
@@ -174,7 +180,8 @@ Sparse<T, Coo, Index> swapped(const Sparse<T, Coo, Index>& x, int a, int b) {
 template <class T, class Format, class Index>
 auto csc_of(const Sparse<T, Format, Index>& x) {
   if constexpr (std::is_same_v<Format, Csc>) return x;
-  else if constexpr (std::is_same_v<Format, Coo>) return require_matrix("to_csc", x), transposed(csr_of(swapped(x, 0, 1)));
+  else if constexpr (std::is_same_v<Format, Coo>)
+    return require_matrix("to_csc", x), transposed(csr_of(swapped(x, 0, 1)));
   else return compress_other(csr_of(x));
 }
 
@@ -199,7 +206,8 @@ auto coo_of(const Sparse<T, Format, Index>& x) {
 
 /// Blocks of compressed rows: one for each that has an entry.
 template <class T, class Index>
-Sparse<std::remove_const_t<T>, Bsr, Index> blocks_of_rows(const Sparse<T, Csr, Index>& given, std::int64_t height, std::int64_t width) {
+Sparse<std::remove_const_t<T>, Bsr, Index> blocks_of_rows(const Sparse<T, Csr, Index>& given, std::int64_t height,
+                                                          std::int64_t width) {
   using V = std::remove_const_t<T>;
   const Shape sizes(given.sizes());
   if (height < 1 || width < 1 || sizes[0] % height != 0 || sizes[1] % width != 0)
@@ -272,7 +280,8 @@ Tensor<std::remove_const_t<T>> dense_of(const Sparse<T, Format, Index>& x) {
                                         column = Pattern<Format, Index>::has_columns ? i : index[k];
                      for (std::int64_t r = 0; r < height; ++r) {
                        V* const at = to + (row * height + r) * columns + column * block;
-                       for (std::int64_t c = 0; c < block; ++c) at[c] = add_elements(at[c], value[(k * height + r) * block + c]);
+                       for (std::int64_t c = 0; c < block; ++c)
+                         at[c] = add_elements(at[c], value[(k * height + r) * block + c]);
                      }
                    }
                  });
@@ -304,7 +313,8 @@ Sparse<T, Csr, Index> compress_dense(const char* function, const Tensor<const T>
     n += some;
   }
   require_index_range<Index>(function, n, "entries");
-  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1}), indices = new_tensor<Index>(function, Shape{n});
+  const Tensor<Index> pointers = new_tensor<Index>(function, Shape{rows + 1}),
+                      indices = new_tensor<Index>(function, Shape{n});
   const Tensor<T> values = new_tensor<T>(function, Shape{n});
   Index *const pointer = pointers.data_ptr(), *const index = indices.data_ptr();
   T* const value = values.data_ptr();
@@ -333,10 +343,13 @@ Sparse<T, Coo, Index> coordinates_of_dense(const char* function, const Tensor<co
       compress_dense<std::int64_t, T>(function, x.reshape({first, first > 0 ? x.numel() / first : 0}));
   const Tensor<std::int64_t> keys = rows.col_indices().clone();
   const std::int64_t columns = rows.sizes()[1];
-  for_each_row(rows.crow_indices().data_ptr(), first, 8, [&, key = keys.data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
-    for (std::int64_t k = begin; k < end; ++k) key[k] += i * columns;
-  });
-  return {Unchecked{}, Pattern<Coo, Index>(sizes, unflattened<Index>(function, keys.data_ptr(), rows.nnz(), sizes), true), rows.values()};
+  for_each_row(rows.crow_indices().data_ptr(), first, 8,
+               [&, key = keys.data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
+                 for (std::int64_t k = begin; k < end; ++k) key[k] += i * columns;
+               });
+  return {Unchecked{},
+          Pattern<Coo, Index>(sizes, unflattened<Index>(function, keys.data_ptr(), rows.nnz(), sizes), true),
+          rows.values()};
 }
 
 /// The same entries with indices of another type.
@@ -346,15 +359,16 @@ auto with_index(const Sparse<T, Format, Index>& x) {
     return x;
   } else if constexpr (std::is_same_v<Format, Coo>) {
     require_index_sizes<To>("with_index", x.pattern().sparse_sizes());
-    return Sparse<T, Coo, To>(Unchecked{}, Pattern<Coo, To>(x.sizes(), x.indices().template cast<To>(), x.is_coalesced()), x.values());
+    return Sparse<T, Coo, To>(
+        Unchecked{}, Pattern<Coo, To>(x.sizes(), x.indices().template cast<To>(), x.is_coalesced()), x.values());
   } else {
     const Pattern<Format, Index>& pattern = x.pattern();
     require_index_range<To>("with_index", x.nnz(), "entries");
     require_index_sizes<To>("with_index", Shape{pattern.majors(), pattern.minors()});
     return Sparse<T, Format, To>(
         Unchecked{},
-        Pattern<Format, To>(x.sizes(), pattern.pointers().template cast<To>(), pattern.indices().template cast<To>(), x.is_coalesced(),
-                            pattern.block_rows(), pattern.block_columns()),
+        Pattern<Format, To>(x.sizes(), pattern.pointers().template cast<To>(), pattern.indices().template cast<To>(),
+                            x.is_coalesced(), pattern.block_rows(), pattern.block_columns()),
         x.values());
   }
 }

@@ -1,9 +1,10 @@
 // sparse::eigsh: some eigenvalues and eigenvectors of a symmetric or Hermitian matrix, by products with it alone.
 //
-// Lanczos with thick restarts: Wu and Simon, Thick-restart Lanczos method for large symmetric eigenvalue problems, SIAM Journal on Matrix
-// Analysis and Applications 22, 2000, sections 2 and 3. A basis grows by products; the eigenvectors of the small matrix that it makes of
-// the large one give approximations, the best of which begin the next basis, with the last vector behind them. Each vector is made
-// orthogonal to all others. ritz_search.hpp says how repeated eigenvalues are found.
+// Lanczos with thick restarts: Wu and Simon, Thick-restart Lanczos method for large symmetric eigenvalue problems, SIAM
+// Journal on Matrix Analysis and Applications 22, 2000, sections 2 and 3. A basis grows by products; the eigenvectors
+// of the small matrix that it makes of the large one give approximations, the best of which begin the next basis, with
+// the last vector behind them. Each vector is made orthogonal to all others. ritz_search.hpp says how repeated
+// eigenvalues are found.
 #pragma once
 
 #include <algorithm>
@@ -55,9 +56,11 @@ inline std::int64_t krylov_size(const char* function, std::int64_t k, std::int64
 
 /// The eigenvalues that are wanted, in the order in which they are, and their vectors as rows.
 template <class T, class A>
-sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64_t k, const sparse::SpectrumOptions& options) {
+sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64_t k,
+                                          const sparse::SpectrumOptions& options) {
   constexpr double epsilon = static_cast<double>(std::numeric_limits<real_t<T>>::epsilon());
-  const std::int64_t most = krylov_size("sparse::eigsh", k, n, options.ncv), restarts = options.maxiter > 0 ? options.maxiter : 10 * n;
+  const std::int64_t most = krylov_size("sparse::eigsh", k, n, options.ncv),
+                     restarts = options.maxiter > 0 ? options.maxiter : 10 * n;
   KrylovBasis<T> basis("sparse::eigsh", most + 1 < n ? most + 1 : n, n);
   basis.append_random(0);
   RitzSearch search(k, most, options.which, options.tol, epsilon);
@@ -85,7 +88,9 @@ sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64
     }
     const auto pairs = linalg::eigh(projected);
     const Tensor<double>&values = pairs.eigenvalues, &vectors = pairs.eigenvectors;
-    const auto in_row = [&](std::int64_t i, std::int64_t of) { return vectors.data_ptr()[i * vectors.stride(0) + of * vectors.stride(1)]; };
+    const auto in_row = [&](std::int64_t i, std::int64_t of) {
+      return vectors.data_ptr()[i * vectors.stride(0) + of * vectors.stride(1)];
+    };
     for (std::int64_t i = 0; i < most; ++i) {
       residuals[static_cast<std::size_t>(i)] = last * std::abs(in_row(most - 1, i));
       scale = (std::max)(scale, std::abs(values.data_ptr()[i]));
@@ -96,7 +101,8 @@ sparse::EigshResult<T> search_eigenvalues(const A& a, std::int64_t n, std::int64
     const std::int64_t count = is_last ? k : static_cast<std::int64_t>(chosen.size());
     const Tensor<double> coefficients = new_tensor<double>("sparse::eigsh", Shape{count, most});
     for (std::int64_t c = 0; c < count; ++c) {
-      for (std::int64_t i = 0; i < most; ++i) coefficients.data_ptr()[c * most + i] = in_row(i, chosen[static_cast<std::size_t>(c)]);
+      for (std::int64_t i = 0; i < most; ++i)
+        coefficients.data_ptr()[c * most + i] = in_row(i, chosen[static_cast<std::size_t>(c)]);
     }
     if (is_last) {
       made.eigenvalues = new_tensor<real_t<T>>("sparse::eigsh", Shape{k});
@@ -128,8 +134,8 @@ sparse::EigshResult<T> in_ascending_order(const sparse::EigshResult<T>& x) {
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
   const R* const values = x.eigenvalues.data_ptr();
   std::stable_sort(order.begin(), order.end(), [=](std::int64_t a, std::int64_t b) { return values[a] < values[b]; });
-  sparse::EigshResult<T> made{new_tensor<R>("sparse::eigsh", Shape{k}), new_tensor<T>("sparse::eigsh", Shape{n, k}), x.iterations,
-                              x.converged};
+  sparse::EigshResult<T> made{new_tensor<R>("sparse::eigsh", Shape{k}), new_tensor<T>("sparse::eigsh", Shape{n, k}),
+                              x.iterations, x.converged};
   for (std::int64_t c = 0; c < k; ++c) {
     made.eigenvalues.data_ptr()[c] = values[order[static_cast<std::size_t>(c)]];
     made.eigenvectors.select(1, c).copy_(x.eigenvectors.select(0, order[static_cast<std::size_t>(c)]));
@@ -146,8 +152,9 @@ sparse::EigshResult<T> search_both_ends(const A& a, std::int64_t n, std::int64_t
   if (k < 2) return made;
   options.which = sparse::Which::smallest;
   const auto lower = search_eigenvalues<T>(a, n, k / 2, options);
-  sparse::EigshResult<T> both{new_tensor<real_t<T>>("sparse::eigsh", Shape{k}), new_tensor<T>("sparse::eigsh", Shape{k, n}),
-                              made.iterations + lower.iterations, made.converged && lower.converged};
+  sparse::EigshResult<T> both{new_tensor<real_t<T>>("sparse::eigsh", Shape{k}),
+                              new_tensor<T>("sparse::eigsh", Shape{k, n}), made.iterations + lower.iterations,
+                              made.converged && lower.converged};
   const std::int64_t upper = (k + 1) / 2;
   both.eigenvalues.narrow(0, 0, upper).copy_(made.eigenvalues);
   both.eigenvalues.narrow(0, upper, k - upper).copy_(lower.eigenvalues);
@@ -160,25 +167,28 @@ sparse::EigshResult<T> search_both_ends(const A& a, std::int64_t n, std::int64_t
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// k eigenvalues and eigenvectors of what a function makes of vectors of n elements of T, which has to be symmetric or Hermitian. What has
-/// not converged is returned, and says so. Throws IndexError unless 1 <= k <= n, LinAlgError for products that are not finite.
+/// k eigenvalues and eigenvectors of what a function makes of vectors of n elements of T, which has to be symmetric or
+/// Hermitian. What has not converged is returned, and says so. Throws IndexError unless 1 <= k <= n, LinAlgError for
+/// products that are not finite.
 template <class T, class F>
   requires(!TensorLike<F>)
 EigshResult<T> eigsh(const F& product, std::int64_t n, std::int64_t k, const SpectrumOptions& options = {}) {
   static_assert(detail::is_solvable<T>, "tenon: eigsh computes in float, double or complex numbers of them");
-  return detail::in_ascending_order(options.which == Which::both_ends ? detail::search_both_ends<T>(product, n, k, options)
-                                                                      : detail::search_eigenvalues<T>(product, n, k, options));
+  return detail::in_ascending_order(options.which == Which::both_ends
+                                        ? detail::search_both_ends<T>(product, n, k, options)
+                                        : detail::search_eigenvalues<T>(product, n, k, options));
 }
 
-/// k eigenvalues and eigenvectors of a symmetric or Hermitian matrix, by Lanczos with restarts: eigenvalues at the ends of the spectrum
-/// take few products, those in its midst many; for those near a number, eigenvalues of the inverse of a shifted matrix do,
-/// `eigsh<double>(f, n, k)` with a solver for f. Throws ShapeError, too.
+/// k eigenvalues and eigenvectors of a symmetric or Hermitian matrix, by Lanczos with restarts: eigenvalues at the ends
+/// of the spectrum take few products, those in its midst many; for those near a number, eigenvalues of the inverse of a
+/// shifted matrix do, `eigsh<double>(f, n, k)` with a solver for f. Throws ShapeError, too.
 template <TensorLike A>
 auto eigsh(const A& a, std::int64_t k = 6, const SpectrumOptions& options = {}) {
   using T = std::remove_const_t<typename A::value_type>;
   const auto& matrix = eval(a);
   const Shape sizes = detail::shape_of(matrix);
-  if (sizes.rank() != 2 || sizes[0] != sizes[1]) detail::throw_error(ErrorCode::shape, "sparse::eigsh: shape ", sizes, " is not square");
+  if (sizes.rank() != 2 || sizes[0] != sizes[1])
+    detail::throw_error(ErrorCode::shape, "sparse::eigsh: shape ", sizes, " is not square");
   return eigsh<T>([&](const Tensor<T>& x) { return Tensor<T>(matmul(matrix, x)); }, sizes[0], k, options);
 }
 

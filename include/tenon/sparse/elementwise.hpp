@@ -1,8 +1,9 @@
 // Elementwise operations on sparse tensors.
 //
-// An operation of one sparse tensor and numbers, or dense tensors that it multiplies, keeps the pattern: it is an expression of the values,
-// which is computed in one pass when it is assigned to a Sparse or used. One of two sparse tensors is computed at once, where either has an
-// entry, or both. What would make 0 another number is refused: all elements would be entries.
+// An operation of one sparse tensor and numbers, or dense tensors that it multiplies, keeps the pattern: it is an
+// expression of the values, which is computed in one pass when it is assigned to a Sparse or used. One of two sparse
+// tensors is computed at once, where either has an entry, or both. What would make 0 another number is refused: all
+// elements would be entries.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +35,14 @@ namespace tenon::inline v1::detail {
 
 /// Operations that give 0 where one operand is 0, whatever the other is: products.
 template <class Op>
-inline constexpr bool is_zero_with_any = std::is_same_v<Op, Multiply> || std::is_same_v<Op, LogicalAnd> || std::is_same_v<Op, BitwiseAnd>;
+inline constexpr bool is_zero_with_any =
+    std::is_same_v<Op, Multiply> || std::is_same_v<Op, LogicalAnd> || std::is_same_v<Op, BitwiseAnd>;
 /// Operations that give 0 where their first operand is 0.
 template <class Op>
-inline constexpr bool is_zero_with_first = is_zero_with_any<Op> || std::is_same_v<Op, Divide> || std::is_same_v<Op, FloorDivide> ||
-                                           std::is_same_v<Op, Remainder> || std::is_same_v<Op, Fmod> || std::is_same_v<Op, LeftShift> ||
-                                           std::is_same_v<Op, RightShift>;
+inline constexpr bool is_zero_with_first =
+    is_zero_with_any<Op> || std::is_same_v<Op, Divide> || std::is_same_v<Op, FloorDivide> ||
+    std::is_same_v<Op, Remainder> || std::is_same_v<Op, Fmod> || std::is_same_v<Op, LeftShift> ||
+    std::is_same_v<Op, RightShift>;
 
 /// The only sparse operand among X, by its number.
 template <class... X>
@@ -70,7 +73,8 @@ struct ElementsOf {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Stands for an operand where the result for zeros is computed: 0 for a sparse one, 1 for a dense one, a number itself.
+/// Stands for an operand where the result for zeros is computed: 0 for a sparse one, 1 for a dense one, a number
+/// itself.
 template <class X>
 TENON_INLINE auto at_zero(const X& x) {
   if constexpr (SparseLike<X>) return convert<typename X::value_type>(false);
@@ -82,8 +86,9 @@ template <class Out>
 void require_zero(const char* function, const Out& of_zero) {
   if (of_zero == Out(0)) return;
   if constexpr (ComplexElement<Out>)
-    throw_error(ErrorCode::type, function,
-                ": 0 would not stay 0: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
+    throw_error(
+        ErrorCode::type, function,
+        ": 0 would not stay 0: x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
   else
     throw_error(ErrorCode::type, function, ": 0 would become ", static_cast<double>(convert<double>(of_zero)),
                 ": x.to_dense() has all elements, and x.with_values(v) computes with the stored ones");
@@ -106,7 +111,8 @@ const SparseExpression<P, E>& coalesced_operand(const SparseExpression<P, E>& x)
 template <class P, class X>
 decltype(auto) value_operand(const char* function, const P& pattern, const X& x) {
   if constexpr (SparseLike<X>) return (x.values());
-  else if constexpr (TensorLike<X>) return gather_dense<std::remove_const_t<typename X::value_type>>(function, pattern, eval(x));
+  else if constexpr (TensorLike<X>)
+    return gather_dense<std::remove_const_t<typename X::value_type>>(function, pattern, eval(x));
   else return (x);
 }
 
@@ -137,12 +143,13 @@ auto build_of_two(const Op& op, const A& given, const B& other) {
   const auto b = coalesced(in_format_of(a, with_index<Index>(settled(other))));
   if constexpr (requires { a.sparse_dim() == b.sparse_dim(); }) {
     if (a.sparse_dim() != b.sparse_dim())
-      throw_error(ErrorCode::shape, Op::info.name, ": operands of shape ", a.sizes(), " with ", a.dense_dim(), " and ", b.dense_dim(),
-                  " dense dimensions");
+      throw_error(ErrorCode::shape, Op::info.name, ": operands of shape ", a.sizes(), " with ", a.dense_dim(), " and ",
+                  b.dense_dim(), " dense dimensions");
   }
   if constexpr (!is_zero_with_any<Op>) require_zero(Op::info.name, Each{op}(T(0), U(0)));
   if (a.pattern() == b.pattern())
-    return Sparse<Out, typename A::format_type, Index>(Unchecked{}, a.pattern(), evaluate<Out>(build(op, a.values(), b.values())));
+    return Sparse<Out, typename A::format_type, Index>(Unchecked{}, a.pattern(),
+                                                       evaluate<Out>(build(op, a.values(), b.values())));
   return merged<is_zero_with_any<Op>, Out>(Op::info.name, a, b, Each{op});
 }
 
@@ -152,8 +159,11 @@ auto Build<SparseKind>::of(const Op& op, const X&... operands) {
   constexpr bool has_dense = ((TensorLike<X> && !SparseLike<X>) || ...);
   constexpr int place = place_of_sparse<X...>();
   constexpr bool keeps = !has_dense || is_zero_with_any<Op> || (is_zero_with_first<Op> && place == 0);
-  static_assert(keeps, "tenon: this operation of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
-  static_assert(sparse == 1 || sizeof...(X) == 2, "tenon: of several sparse operands only two are joined: x.to_dense() makes them dense");
+  static_assert(keeps,
+                "tenon: this operation of a sparse and a dense tensor fills all elements: x.to_dense() makes the "
+                "sparse one dense");
+  static_assert(sparse == 1 || sizeof...(X) == 2,
+                "tenon: of several sparse operands only two are joined: x.to_dense() makes them dense");
   if constexpr (!keeps || (sparse != 1 && sizeof...(X) != 2)) {
     return Refused{};
   } else if constexpr (sparse == 2) {

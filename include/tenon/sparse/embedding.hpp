@@ -27,7 +27,8 @@ class Embedding {
       : table_(table), indices_(indices), rows_(rows) {}
   /// The shape of the indices, then that of a row: a leaf.
   TENON_INLINE const Variable<T>& rows() const { return rows_; }
-  /// The gradient of the table as far as backward passes have added to it, in coordinates: its rows are the entries, in order, none twice.
+  /// The gradient of the table as far as backward passes have added to it, in coordinates: its rows are the entries, in
+  /// order, none twice.
   TENON_KEYED Sparse<T, Coo, std::int64_t> grad() const {
     Shape values{indices_.numel()};
     for (int d = 1; d < table_.rank(); ++d) values.push_back(table_[d]);
@@ -44,8 +45,8 @@ class Embedding {
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The rows of `table` at indices of any shape, which must not be negative. Throws IndexError. Source: PyTorch, `embedding` with
-/// `sparse=True`.
+/// The rows of `table` at indices of any shape, which must not be negative. Throws IndexError. Source: PyTorch,
+/// `embedding` with `sparse=True`.
 template <TensorLike X, TensorLike Indices>
 auto embedding(const X& table, const Indices& indices) {
   using T = std::remove_const_t<typename X::value_type>;

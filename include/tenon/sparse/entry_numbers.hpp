@@ -28,7 +28,8 @@ Sparse<std::int64_t, Format, Index> numbered(const Pattern<Format, Index>& patte
   return {Unchecked{}, pattern, numbers};
 }
 
-/// For each value of a pattern, the place of its element in a dense tensor of shape `sizes`, which broadcasts to the pattern's shape.
+/// For each value of a pattern, the place of its element in a dense tensor of shape `sizes`, which broadcasts to the
+/// pattern's shape.
 template <class P>
 Tensor<std::int64_t> dense_places(const char* function, const P& pattern, const Shape& sizes) {
   const std::int64_t count = checked_numel(function, sizes);
@@ -44,7 +45,8 @@ Tensor<std::int64_t> places_among(const Pattern<Coo, Index>& pattern, const Patt
   const Tensor<std::int64_t> all_of = flat_keys("coalesce", canonical);
   const std::int64_t n = canonical.nnz();
   for (std::int64_t k = 0; k < pattern.nnz(); ++k)
-    mine.data_ptr()[k] = std::lower_bound(all_of.data_ptr(), all_of.data_ptr() + n, mine.data_ptr()[k]) - all_of.data_ptr();
+    mine.data_ptr()[k] =
+        std::lower_bound(all_of.data_ptr(), all_of.data_ptr() + n, mine.data_ptr()[k]) - all_of.data_ptr();
   return mine;
 }
 template <class Format, class Index>
@@ -55,7 +57,8 @@ Tensor<std::int64_t> places_among(const Pattern<Format, Index>& pattern, const P
                      *const at = canonical.pointers().data_ptr();
   for_each_row(pattern.pointers().data_ptr(), pattern.majors(), 8 + static_cast<std::int64_t>(sizeof(Index)),
                [=, to = places.data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
-                 for (std::int64_t k = begin; k < end; ++k) to[k] = std::lower_bound(all_of + at[i], all_of + at[i + 1], index[k]) - all_of;
+                 for (std::int64_t k = begin; k < end; ++k)
+                   to[k] = std::lower_bound(all_of + at[i], all_of + at[i + 1], index[k]) - all_of;
                });
   return places;
 }

@@ -20,7 +20,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The entries of compressed rows for which keep(major, minor) is true; `shift` is subtracted from their minor indices.
 template <class T, class Format, class Index, class Keep>
   requires Compressed<Format>
-auto filtered(const char* function, const Sparse<T, Format, Index>& x, const Shape& sizes, std::int64_t shift, const Keep& keep) {
+auto filtered(const char* function, const Sparse<T, Format, Index>& x, const Shape& sizes, std::int64_t shift,
+              const Keep& keep) {
   using V = std::remove_const_t<T>;
   const Pattern<Format, Index>& pattern = x.pattern();
   const std::int64_t majors = pattern.majors(), width = width_of(x.values().sizes());
@@ -52,16 +53,17 @@ auto filtered(const char* function, const Sparse<T, Format, Index>& x, const Sha
                    copy_entry(value_to + place++ * width, value + k * width, width);
                  }
                });
-  return Sparse<V, Format, Index>(
-      Unchecked{}, Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical(), pattern.block_rows(), pattern.block_columns()),
-      values);
+  return Sparse<V, Format, Index>(Unchecked{},
+                                  Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical(),
+                                                         pattern.block_rows(), pattern.block_columns()),
+                                  values);
 }
 
-/// The entries of coordinates for which keep(k) is true, with the dimensions that `drop` does not name; `shift` is subtracted from the
-/// indices of dimension `shifted`.
+/// The entries of coordinates for which keep(k) is true, with the dimensions that `drop` does not name; `shift` is
+/// subtracted from the indices of dimension `shifted`.
 template <class T, class Index, class Keep>
-auto filtered(const char* function, const Sparse<T, Coo, Index>& x, const Shape& sizes, int drop, int shifted, std::int64_t shift,
-              const Keep& keep) {
+auto filtered(const char* function, const Sparse<T, Coo, Index>& x, const Shape& sizes, int drop, int shifted,
+              std::int64_t shift, const Keep& keep) {
   using V = std::remove_const_t<T>;
   const Pattern<Coo, Index>& pattern = x.pattern();
   const std::int64_t n = x.nnz(), width = width_of(x.values().sizes());

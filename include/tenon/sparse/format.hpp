@@ -27,8 +27,8 @@ struct Bsr {
 };
 /// One of the formats above: the format of a `Sparse<T, Format>`.
 template <class Format>
-concept SparseFormat =
-    std::is_same_v<Format, Coo> || std::is_same_v<Format, Csr> || std::is_same_v<Format, Csc> || std::is_same_v<Format, Bsr>;
+concept SparseFormat = std::is_same_v<Format, Coo> || std::is_same_v<Format, Csr> || std::is_same_v<Format, Csc> ||
+                       std::is_same_v<Format, Bsr>;
 /// The type of the indices of a sparse tensor.
 template <class Index>
 concept SparseIndex = std::is_same_v<Index, std::int32_t> || std::is_same_v<Index, std::int64_t>;

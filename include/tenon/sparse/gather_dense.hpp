@@ -26,7 +26,8 @@ inline void check_broadcast_to(const char* function, Dims dense, Dims sparse) {
     fits = size == 1 || size == sparse[sparse.rank() - dense.rank() + d];
   }
   if (!fits)
-    throw_error(ErrorCode::shape, function, ": an operand of shape ", dense, " does not broadcast to a sparse one of shape ", sparse);
+    throw_error(ErrorCode::shape, function, ": an operand of shape ", dense,
+                " does not broadcast to a sparse one of shape ", sparse);
 }
 
 /// The values that `pattern` would have if its entries were those of x, which broadcasts to its shape.
@@ -48,21 +49,24 @@ Tensor<T> gather_dense(const char* function, const Pattern<Format, Index>& patte
         for (int d = 0; d < rank; ++d) place += pattern.row(d)[k] * stride[d];
         for (std::int64_t i = 0; i < width; ++i) {
           std::int64_t inner = 0, rest = i;
-          for (int d = pattern.sizes().rank(); d-- > rank; rest /= pattern.sizes()[d]) inner += rest % pattern.sizes()[d] * stride[d];
+          for (int d = pattern.sizes().rank(); d-- > rank; rest /= pattern.sizes()[d])
+            inner += rest % pattern.sizes()[d] * stride[d];
           to[k * width + i] = from[place + inner];
         }
       }
     });
   } else {
     using P = Pattern<Format, Index>;
-    const std::int64_t height = pattern.block_rows(), block = pattern.block_columns(), down = stride[0], right = stride[1];
+    const std::int64_t height = pattern.block_rows(), block = pattern.block_columns(), down = stride[0],
+                       right = stride[1];
     for_each_row(pattern.pointers().data_ptr(), pattern.majors(), 8 * width * static_cast<std::int64_t>(sizeof(T)),
                  [=, index = pattern.indices().data_ptr()](std::int64_t i, std::int64_t begin, std::int64_t end) {
                    for (std::int64_t k = begin; k < end; ++k) {
-                     const T* const at =
-                         from + (P::has_columns ? index[k] : i) * height * down + (P::has_columns ? i : index[k]) * block * right;
+                     const T* const at = from + (P::has_columns ? index[k] : i) * height * down +
+                                         (P::has_columns ? i : index[k]) * block * right;
                      for (std::int64_t r = 0; r < height; ++r) {
-                       for (std::int64_t c = 0; c < block; ++c) to[(k * height + r) * block + c] = at[r * down + c * right];
+                       for (std::int64_t c = 0; c < block; ++c)
+                         to[(k * height + r) * block + c] = at[r * down + c * right];
                      }
                    }
                  });
@@ -74,15 +78,18 @@ Tensor<T> gather_dense(const char* function, const Pattern<Format, Index>& patte
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The elements of a dense tensor at the places where `mask` has entries, whose values do not matter. Throws ShapeError.
+/// The elements of a dense tensor at the places where `mask` has entries, whose values do not matter. Throws
+/// ShapeError.
 template <TensorLike X, class T, class Format, class Index>
 auto sparse_mask(const X& x, const Sparse<T, Format, Index>& mask) {
   using U = std::remove_const_t<typename X::value_type>;
   const Tensor<const U> dense = eval(x);
   if (!(dense.sizes() == mask.sizes()))
-    detail::throw_error(ErrorCode::shape, "sparse::sparse_mask: shape ", dense.sizes(), " for a mask of shape ", mask.sizes());
+    detail::throw_error(ErrorCode::shape, "sparse::sparse_mask: shape ", dense.sizes(), " for a mask of shape ",
+                        mask.sizes());
   const auto pattern = detail::coalesced(mask).pattern();
-  return Sparse<U, Format, Index>(detail::Unchecked{}, pattern, detail::gather_dense<U>("sparse::sparse_mask", pattern, dense));
+  return Sparse<U, Format, Index>(detail::Unchecked{}, pattern,
+                                  detail::gather_dense<U>("sparse::sparse_mask", pattern, dense));
 }
 
 }  // namespace tenon::inline v1::sparse::inline TENON_CODE

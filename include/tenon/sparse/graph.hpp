@@ -1,4 +1,5 @@
-// Graph<Index>: a square sparse matrix as the edges of a graph, from rows to columns. Each entry is an edge, entries that are 0, too.
+// Graph<Index>: a square sparse matrix as the edges of a graph, from rows to columns. Each entry is an edge, entries
+// that are 0, too.
 #pragma once
 
 #include <cstdint>
@@ -76,7 +77,8 @@ struct Directions {
   template <class F>
   TENON_INLINE void for_each_edge(std::int64_t node, const F& f) const {
     forward.for_each_edge(node, [&](std::int64_t to, std::int64_t k) { f(to, forward.weights.data_ptr()[k]); });
-    if (!is_directed) backward.for_each_edge(node, [&](std::int64_t to, std::int64_t k) { f(to, backward.weights.data_ptr()[k]); });
+    if (!is_directed)
+      backward.for_each_edge(node, [&](std::int64_t to, std::int64_t k) { f(to, backward.weights.data_ptr()[k]); });
   }
 };
 /// Throws IndexError unless a node is one of the graph's.

@@ -27,7 +27,8 @@
 
 namespace tenon::inline v1::sparse {
 
-/// The end of iterations: the residual's norm is at most rtol times that of the right-hand side, or atol, or there were `maxiter`.
+/// The end of iterations: the residual's norm is at most rtol times that of the right-hand side, or atol, or there were
+/// `maxiter`.
 struct IterationOptions {
   double rtol = 1e-5;         ///< relative to the norm of b
   double atol = 0;            ///< absolute
@@ -115,25 +116,30 @@ struct Iteration {
 template <class T, class A, class B>
 Iteration<T> begin_iteration(const char* function, const A& a, const B& given, const Tensor<const T>* guess,
                              const sparse::IterationOptions& options) {
-  static_assert(is_solvable<T>, "tenon: iterations compute in float, double or complex numbers of them: cast<double>(b) converts");
+  static_assert(is_solvable<T>,
+                "tenon: iterations compute in float, double or complex numbers of them: cast<double>(b) converts");
   const Tensor<const T> b = eval(given);
-  if (b.dim() != 1) throw_error(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
+  if (b.dim() != 1)
+    throw_error(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
   if constexpr (TensorLike<A>) {
     const Shape sizes = shape_of(a);
     if (sizes.rank() != 2 || sizes[0] != sizes[1] || sizes[1] != b.size(0))
-      throw_error(ErrorCode::shape, function, ": a matrix of shape ", sizes, " and a right-hand side of shape ", b.sizes());
+      throw_error(ErrorCode::shape, function, ": a matrix of shape ", sizes, " and a right-hand side of shape ",
+                  b.sizes());
   }
   Tensor<T> x = new_tensor<T>(function, b.sizes());
   Tensor<T> r = b.clone();
   if (guess) {
-    if (!(guess->sizes() == b.sizes())) throw_error(ErrorCode::shape, function, ": x0 has shape ", guess->sizes(), " and b ", b.sizes());
+    if (!(guess->sizes() == b.sizes()))
+      throw_error(ErrorCode::shape, function, ": x0 has shape ", guess->sizes(), " and b ", b.sizes());
     x.copy_(*guess);
     r -= apply_matrix<T>(a, x);
   } else {
     x.zero_();
   }
   const double relative = options.rtol * vector_length(b);
-  return {x, r, relative > options.atol ? relative : options.atol, options.maxiter > 0 ? options.maxiter : 10 * b.numel()};
+  return {x, r, relative > options.atol ? relative : options.atol,
+          options.maxiter > 0 ? options.maxiter : 10 * b.numel()};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -1,4 +1,5 @@
-// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse or dense, or a function multiplies by it.
+// Systems of equations solved by iterations: conjugate gradients and GMRES. The matrix is sparse or dense, or a
+// function multiplies by it.
 #pragma once
 
 #include <cmath>
@@ -45,7 +46,8 @@ sparse::IterationResult<T> conjugate_gradients(const A& a, Iteration<T> state, c
   return result;
 }
 
-/// One cycle of GMRES: as many as `restart` products, then the best combination is added to x. Returns the number of products.
+/// One cycle of GMRES: as many as `restart` products, then the best combination is added to x. Returns the number of
+/// products.
 template <class T, class A, class M>
 std::int64_t gmres_cycle(const A& a, Iteration<T>& state, const M& precondition, std::int64_t restart) {
   using N = wide_number_t<T>;
@@ -97,8 +99,9 @@ std::int64_t gmres_cycle(const A& a, Iteration<T>& state, const M& precondition,
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The x with a x = b for a symmetric or Hermitian positive definite matrix, by conjugate gradients. `a` is a matrix or a function of a
-/// vector; `precondition` a function of the residual. What has not converged is returned, and says so. Throws ShapeError.
+/// The x with a x = b for a symmetric or Hermitian positive definite matrix, by conjugate gradients. `a` is a matrix or
+/// a function of a vector; `precondition` a function of the residual. What has not converged is returned, and says so.
+/// Throws ShapeError.
 template <class A, TensorLike B, class M = NoPreconditioner>
 auto cg(const A& a, const B& b, const IterationOptions& options = {}, const M& precondition = {},
         const Tensor<const std::remove_const_t<typename B::value_type>>* x0 = nullptr) {
@@ -111,12 +114,14 @@ template <class A, TensorLike B, class M = NoPreconditioner>
 auto gmres(const A& a, const B& b, const IterationOptions& options = {}, const M& precondition = {},
            const Tensor<const std::remove_const_t<typename B::value_type>>* x0 = nullptr) {
   using T = std::remove_const_t<typename B::value_type>;
-  if (options.restart < 1) detail::throw_error(ErrorCode::shape, "sparse::gmres: ", options.restart, " products before a restart");
+  if (options.restart < 1)
+    detail::throw_error(ErrorCode::shape, "sparse::gmres: ", options.restart, " products before a restart");
   const Tensor<const T> right = eval(b);
   auto state = detail::begin_iteration<T>("sparse::gmres", a, right, x0, options);
   IterationResult<T> result{state.x, 0, detail::vector_length(state.r), false};
   while (!(result.converged = result.residual <= state.limit) && result.iterations < state.most) {
-    const std::int64_t left = state.most - result.iterations, size = right.numel(), restart = detail::smaller_of(options.restart, size);
+    const std::int64_t left = state.most - result.iterations, size = right.numel(),
+                       restart = detail::smaller_of(options.restart, size);
     const std::int64_t products = detail::gmres_cycle(a, state, precondition, detail::smaller_of(restart, left));
     if (products == 0) break;
     result.iterations += products;

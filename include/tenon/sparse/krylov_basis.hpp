@@ -28,14 +28,15 @@ class KrylovBasis {
 
  public:
   /// Room for `most` vectors of n elements.
-  KrylovBasis(const char* function, std::int64_t most, std::int64_t n) : rows_(new_tensor<T>(function, Shape{most, n})) {}
+  KrylovBasis(const char* function, std::int64_t most, std::int64_t n)
+      : rows_(new_tensor<T>(function, Shape{most, n})) {}
 
   TENON_INLINE std::int64_t length() const { return rows_.size(1); }
   TENON_INLINE Tensor<T> row(std::int64_t j) const { return rows_.select(0, j); }
   TENON_INLINE Tensor<T> first(std::int64_t count) const { return rows_.narrow(0, 0, count); }
 
-  /// Makes w orthogonal to the first `count` vectors: twice, so that rounding leaves no part of them. Returns its product with the last
-  /// one.
+  /// Makes w orthogonal to the first `count` vectors: twice, so that rounding leaves no part of them. Returns its
+  /// product with the last one.
   double orthogonalize(Tensor<T>& w, std::int64_t count) const {
     double along_last = 0;
     for (int pass = 0; pass < 2 && count > 0; ++pass) {
@@ -48,8 +49,8 @@ class KrylovBasis {
     }
     return along_last;
   }
-  /// Vector number `count`: w divided by its length, which is returned; where that is at most `least`, it counts as 0, and a random vector
-  /// is taken, so that what the vectors before span is left. There has to be another one.
+  /// Vector number `count`: w divided by its length, which is returned; where that is at most `least`, it counts as 0,
+  /// and a random vector is taken, so that what the vectors before span is left. There has to be another one.
   double append(const Tensor<T>& w, std::int64_t count, double least) {
     const double length = vector_length(w);
     if (length > least) {
@@ -100,8 +101,8 @@ class KrylovBasis {
   }
 
  private:
-  /// A number between -1 and 1, the same in every run: SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
-  /// 2014).
+  /// A number between -1 and 1, the same in every run: SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom
+  /// number generators, 2014).
   R draw() {
     std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -27,7 +27,8 @@ class LazyShared {
     if (const Shared* const known = __atomic_load_n(&shared_, __ATOMIC_ACQUIRE)) return known->value;
     Shared* const made = new Shared{make()};
     Shared* seen = nullptr;
-    if (__atomic_compare_exchange_n(&shared_, &seen, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) return made->value;
+    if (__atomic_compare_exchange_n(&shared_, &seen, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      return made->value;
     delete made;
     return seen->value;
   }

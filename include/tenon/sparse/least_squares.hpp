@@ -1,10 +1,11 @@
-// Least squares by iterations, for matrices of any shape: LSQR and LSMR. Both reduce the matrix to a bidiagonal one, which Golub and Kahan
-// do by a product with the matrix and one with its adjoint a step, and solve that as it grows.
+// Least squares by iterations, for matrices of any shape: LSQR and LSMR. Both reduce the matrix to a bidiagonal one,
+// which Golub and Kahan do by a product with the matrix and one with its adjoint a step, and solve that as it grows.
 //
-// LSQR is Paige and Saunders, LSQR: an algorithm for sparse linear equations and sparse least squares, ACM Transactions on Mathematical
-// Software 8, 1982, sections 4 to 6: in exact arithmetic what conjugate gradients make of the normal equations, without the square of the
-// condition. LSMR is Fong and Saunders, LSMR: an iterative algorithm for sparse least-squares problems, SIAM Journal on Scientific
-// Computing 33, 2011, sections 2 to 5: what MINRES makes of them, so that the gradient never grows, and it may be stopped earlier.
+// LSQR is Paige and Saunders, LSQR: an algorithm for sparse linear equations and sparse least squares, ACM Transactions
+// on Mathematical Software 8, 1982, sections 4 to 6: in exact arithmetic what conjugate gradients make of the normal
+// equations, without the square of the condition. LSMR is Fong and Saunders, LSMR: an iterative algorithm for sparse
+// least-squares problems, SIAM Journal on Scientific Computing 33, 2011, sections 2 to 5: what MINRES makes of them, so
+// that the gradient never grows, and it may be stopped earlier.
 #pragma once
 
 #include <cmath>
@@ -29,8 +30,8 @@
 
 namespace tenon::inline v1::sparse {
 
-/// The end of iterations for least squares: r = b - a x is small beside b and a, or aᴴ r is beside a and r, or the condition of a is beyond
-/// `conlim`, or there were `maxiter` steps.
+/// The end of iterations for least squares: r = b - a x is small beside b and a, or aᴴ r is beside a and r, or the
+/// condition of a is beyond `conlim`, or there were `maxiter` steps.
 struct LeastSquaresOptions {
   double damp = 0;           ///< least is |b - a x|² + damp² |x - x0|²
   double atol = 1e-6;        ///< the relative error of the elements of a
@@ -75,18 +76,22 @@ struct Bidiagonalisation {
 
   Bidiagonalisation(const char* function, const A& matrix, const Tensor<const T>& b, const Tensor<const T>* guess)
       : a(matrix), u(b.clone()) {
-    static_assert(is_solvable<T>, "tenon: iterations compute in float, double or complex numbers of them: cast<double>(b) converts");
-    if (b.dim() != 1) throw_error(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
+    static_assert(is_solvable<T>,
+                  "tenon: iterations compute in float, double or complex numbers of them: cast<double>(b) converts");
+    if (b.dim() != 1)
+      throw_error(ErrorCode::shape, function, ": the right-hand side has shape ", b.sizes(), ", which is no vector");
     if constexpr (TensorLike<A>) {
       const Shape sizes = shape_of(a);
       if (sizes.rank() != 2 || sizes[0] != b.size(0))
-        throw_error(ErrorCode::shape, function, ": a matrix of shape ", sizes, " and a right-hand side of shape ", b.sizes());
+        throw_error(ErrorCode::shape, function, ": a matrix of shape ", sizes, " and a right-hand side of shape ",
+                    b.sizes());
       x = new_tensor<T>(function, Shape{sizes[1]});
     } else {
       x = new_tensor<T>(function, apply_adjoint<T>(a, u).sizes());
     }
     if (guess) {
-      if (!(guess->sizes() == x.sizes())) throw_error(ErrorCode::shape, function, ": x0 has shape ", guess->sizes(), " and x ", x.sizes());
+      if (!(guess->sizes() == x.sizes()))
+        throw_error(ErrorCode::shape, function, ": x0 has shape ", guess->sizes(), " and x ", x.sizes());
       x.copy_(*guess);
       u -= apply_matrix<T>(a, x);
     } else {
@@ -112,11 +117,12 @@ struct Bidiagonalisation {
 };
 
 /// The reason to stop, or zero to go on: from the norms of b, r, aᴴ r, a and x and the condition of a.
-inline sparse::LeastSquaresEnd end_of_least_squares(const sparse::LeastSquaresOptions& options, double epsilon, double b, double r,
-                                                    double gradient, double a, double x, double condition, bool is_last) {
+inline sparse::LeastSquaresEnd end_of_least_squares(const sparse::LeastSquaresOptions& options, double epsilon,
+                                                    double b, double r, double gradient, double a, double x,
+                                                    double condition, bool is_last) {
   using End = sparse::LeastSquaresEnd;
-  const double relative = b > 0 ? r / b : 0, slope = a * r > 0 ? gradient / (a * r) : 0, inverse = condition > 0 ? 1 / condition : 0,
-               reached = relative / (1 + (b > 0 ? a * x / b : 0));
+  const double relative = b > 0 ? r / b : 0, slope = a * r > 0 ? gradient / (a * r) : 0,
+               inverse = condition > 0 ? 1 / condition : 0, reached = relative / (1 + (b > 0 ? a * x / b : 0));
   if (relative <= options.btol + options.atol * (b > 0 ? a * x / b : 0)) return End::solved;
   if (slope <= options.atol) return End::least;
   if (options.conlim > 0 && inverse <= 1 / options.conlim) return End::condition;
@@ -128,7 +134,8 @@ inline sparse::LeastSquaresEnd end_of_least_squares(const sparse::LeastSquaresOp
 
 /// The record of a solution, whose residual is computed anew.
 template <class T, class A>
-sparse::LeastSquaresResult<T> least_squares_result(const A& a, const Tensor<const T>& b, sparse::LeastSquaresResult<T> made) {
+sparse::LeastSquaresResult<T> least_squares_result(const A& a, const Tensor<const T>& b,
+                                                   sparse::LeastSquaresResult<T> made) {
   using End = sparse::LeastSquaresEnd;
   made.residual = vector_length(Tensor<T>(b - apply_matrix<T>(a, made.x)));
   made.converged = made.end != End::maxiter && made.end != End::condition && made.end != End::singular;
@@ -139,8 +146,9 @@ sparse::LeastSquaresResult<T> least_squares_result(const A& a, const Tensor<cons
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The x for which |b - a x|² + damp² |x - x0|² is least, by LSQR; of several the one nearest to x0, which is 0 if it is not given. `a` is
-/// a matrix of any shape, or an object with `a(x)` and `a.adjoint(y)`. What has not converged is returned, and says so. Throws ShapeError.
+/// The x for which |b - a x|² + damp² |x - x0|² is least, by LSQR; of several the one nearest to x0, which is 0 if it
+/// is not given. `a` is a matrix of any shape, or an object with `a(x)` and `a.adjoint(y)`. What has not converged is
+/// returned, and says so. Throws ShapeError.
 template <class A, TensorLike B>
 auto lsqr(const A& given, const B& b, const LeastSquaresOptions& options = {},
           const Tensor<const std::remove_const_t<typename B::value_type>>* x0 = nullptr) {
@@ -175,8 +183,9 @@ auto lsqr(const A& given, const B& b, const LeastSquaresOptions& options = {},
     made.norm = std::sqrt(norm_square);
     made.condition = made.norm * std::sqrt(inverse_square);
     made.gradient = on.alpha * std::abs(turn.s * phi);
-    made.end = detail::end_of_least_squares(options, epsilon, of_b, std::hypot(phi_bar, damped), made.gradient, made.norm,
-                                            detail::vector_length(made.x), made.condition, made.iterations >= most);
+    made.end =
+        detail::end_of_least_squares(options, epsilon, of_b, std::hypot(phi_bar, damped), made.gradient, made.norm,
+                                     detail::vector_length(made.x), made.condition, made.iterations >= most);
   }
   return detail::least_squares_result(a, right, made);
 }
@@ -205,7 +214,8 @@ auto lsmr(const A& given, const B& b, const LeastSquaresOptions& options = {},
   while (made.end == LeastSquaresEnd::zero) {
     on.step();
     ++made.iterations;
-    const detail::Rotation<double> hat = detail::rotation_of(alpha_bar, options.damp), turn = detail::rotation_of(hat.length, on.beta);
+    const detail::Rotation<double> hat = detail::rotation_of(alpha_bar, options.damp),
+                                   turn = detail::rotation_of(hat.length, on.beta);
     const double rho_before = rho, rho_bar_before = turn_bar.length, zeta_before = zeta, theta = turn.s * on.alpha;
     rho = turn.length;
     alpha_bar = turn.c * on.alpha;
@@ -234,8 +244,8 @@ auto lsmr(const A& given, const B& b, const LeastSquaresOptions& options = {},
     if (made.iterations > 1 && rho_bar_before < smallest) smallest = rho_bar_before;
     made.condition = std::fmax(largest, std::abs(diagonal)) / std::fmin(smallest, std::abs(diagonal));
     made.gradient = std::abs(zeta_bar);
-    made.end = detail::end_of_least_squares(options, epsilon, of_b, r, made.gradient, made.norm, detail::vector_length(made.x),
-                                            made.condition, made.iterations >= most);
+    made.end = detail::end_of_least_squares(options, epsilon, of_b, r, made.gradient, made.norm,
+                                            detail::vector_length(made.x), made.condition, made.iterations >= most);
   }
   return detail::least_squares_result(a, right, made);
 }

@@ -1,7 +1,8 @@
 // Sparse tensors made of parts, of dense tensors and of nothing: namespace tenon::sparse.
 //
-// Parts are shared, not copied, if they are contiguous: those of scipy and of Eigen are wrapped by borrow() or from_blob(). They are
-// checked before anything is read through them; whoever changes them afterwards must leave the indices as they are.
+// Parts are shared, not copied, if they are contiguous: those of scipy and of Eigen are wrapped by borrow() or
+// from_blob(). They are checked before anything is read through them; whoever changes them afterwards must leave the
+// indices as they are.
 #pragma once
 
 #include <cstdint>
@@ -25,11 +26,13 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Refuses indices of another type than int32 and int64.
 template <class Number>
 constexpr void require_index_type() {
-  static_assert(SparseIndex<Number>, "tenon: the indices of a sparse tensor are int32 or int64: x.cast<std::int64_t>() converts them");
+  static_assert(SparseIndex<Number>,
+                "tenon: the indices of a sparse tensor are int32 or int64: x.cast<std::int64_t>() converts them");
 }
 
 inline void require_rank(const char* function, const char* what, Dims sizes, int rank) {
-  if (sizes.rank() != rank) throw_error(ErrorCode::shape, function, ": ", what, " have shape ", sizes, ", not ", rank, " dimensions");
+  if (sizes.rank() != rank)
+    throw_error(ErrorCode::shape, function, ": ", what, " have shape ", sizes, ", not ", rank, " dimensions");
 }
 
 /// A part as a contiguous vector, shared where it is one. Throws ShapeError.
@@ -53,8 +56,8 @@ inline constexpr PartNames part_names<Bsr>{"sparse::bsr_tensor", "crow_indices",
 
 /// The pattern of contiguous parts for values of a shape. Throws ShapeError for lengths that do not fit, IndexError.
 template <class Format, class Index>
-Pattern<Format, Index> checked_pattern(const PartNames& names, const Tensor<const Index>& at, const Tensor<const Index>& index, Dims values,
-                                       const Shape& sizes) {
+Pattern<Format, Index> checked_pattern(const PartNames& names, const Tensor<const Index>& at,
+                                       const Tensor<const Index>& index, Dims values, const Shape& sizes) {
   const auto& [function, pointers_name, indices_name] = names;
   constexpr bool has_blocks = std::is_same_v<Format, Bsr>;
   require_rank(function, "values", values, has_blocks ? 3 : 1);
@@ -68,10 +71,11 @@ Pattern<Format, Index> checked_pattern(const PartNames& names, const Tensor<cons
   const Pattern<Format, Index> pattern(sizes, at, index, false, height, width);
   require_index_sizes<Index>(function, Shape{pattern.majors(), pattern.minors()});
   if (at.numel() - 1 != pattern.majors())
-    throw_error(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes, ", which needs ",
-                static_cast<std::uint64_t>(pattern.majors()) + 1);
-  const bool is_canonical = check_compressed<Index>(function, pointers_name, indices_name,
-                                                    {at.data_ptr(), pattern.majors(), index.data_ptr(), index.numel(), pattern.minors()});
+    throw_error(ErrorCode::shape, function, ": ", at.numel(), " ", pointers_name, " for shape ", sizes,
+                ", which needs ", static_cast<std::uint64_t>(pattern.majors()) + 1);
+  const bool is_canonical =
+      check_compressed<Index>(function, pointers_name, indices_name,
+                              {at.data_ptr(), pattern.majors(), index.data_ptr(), index.numel(), pattern.minors()});
   return {sizes, at, index, is_canonical, height, width};
 }
 /// The same of contiguous coordinates.
@@ -80,19 +84,22 @@ Pattern<Coo, Index> checked_coordinates(const Tensor<const Index>& given, Dims v
   const char* const function = "sparse::coo_tensor";
   checked_numel(function, sizes);
   const std::int64_t n = given.size(1);
-  if (given.size(0) > sizes.rank()) throw_error(ErrorCode::shape, function, ": ", given.size(0), " rows of indices for shape ", sizes);
+  if (given.size(0) > sizes.rank())
+    throw_error(ErrorCode::shape, function, ": ", given.size(0), " rows of indices for shape ", sizes);
   const Pattern<Coo, Index> pattern(sizes, given, false);
   if (!(Dims(pattern.values_shape()) == values))
-    throw_error(ErrorCode::shape, function, ": values of shape ", values, " for ", n, " indices in shape ", sizes, ", which need ",
-                pattern.values_shape());
+    throw_error(ErrorCode::shape, function, ": values of shape ", values, " for ", n, " indices in shape ", sizes,
+                ", which need ", pattern.values_shape());
   require_index_sizes<Index>(function, pattern.sparse_sizes());
   return {sizes, given, check_coordinates<Index>(function, given.data_ptr(), n, sizes, pattern.sparse_dim(), n)};
 }
 
 template <class Format, class P, class Indices, class V>
-auto compressed_tensor(const PartNames& names, const P& pointers, const Indices& indices, const V& values, const Shape& sizes) {
+auto compressed_tensor(const PartNames& names, const P& pointers, const Indices& indices, const V& values,
+                       const Shape& sizes) {
   using Index = std::remove_const_t<typename Indices::value_type>;
-  static_assert(std::is_same_v<Index, std::remove_const_t<typename P::value_type>>, "tenon: both index tensors have one element type");
+  static_assert(std::is_same_v<Index, std::remove_const_t<typename P::value_type>>,
+                "tenon: both index tensors have one element type");
   require_index_type<Index>();
   const Tensor<const Index> at = part_of(names.function, names.pointers, pointers, 1),
                             index = part_of(names.function, names.indices, indices, 1);
@@ -106,9 +113,10 @@ auto compressed_tensor(const PartNames& names, const P& pointers, const Indices&
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// Coordinates, (sparse dimensions, nnz), and the values at them, (nnz, …): dimensions of the values behind the first are dense. An
-/// index that occurs several times has the sum of its values. Parts that are contiguous are shared, and checked here alone: indices are not
-/// to be written while the result is in use. Throws ShapeError, and IndexError for an index out of range.
+/// Coordinates, (sparse dimensions, nnz), and the values at them, (nnz, …): dimensions of the values behind the first
+/// are dense. An index that occurs several times has the sum of its values. Parts that are contiguous are shared, and
+/// checked here alone: indices are not to be written while the result is in use. Throws ShapeError, and IndexError for
+/// an index out of range.
 template <TensorLike Indices, TensorLike V>
 auto coo_tensor(const Indices& indices, const V& values, const Shape& sizes) {
   using Index = std::remove_const_t<typename Indices::value_type>;
@@ -124,22 +132,25 @@ auto coo_tensor(const Indices& indices, const V& values) {
   const auto given = detail::part_of("sparse::coo_tensor", "indices", indices, 2);
   const auto value = eval(values);
   Shape sizes;
-  if (given.size(1) == 0) detail::throw_error(ErrorCode::shape, "sparse::coo_tensor: without indices the sizes must be given");
+  if (given.size(1) == 0)
+    detail::throw_error(ErrorCode::shape, "sparse::coo_tensor: without indices the sizes must be given");
   for (std::int64_t d = 0; d < given.size(0); ++d) {
     std::int64_t most = 0;
     for (std::int64_t k = 0; k < given.size(1); ++k) {
       const auto index = static_cast<std::int64_t>(given.data_ptr()[d * given.size(1) + k]);
       most = index > most ? index : most;
     }
-    if (most == INT64_MAX) detail::throw_error(ErrorCode::index, "sparse::coo_tensor: no dimension has the index ", most);
+    if (most == INT64_MAX)
+      detail::throw_error(ErrorCode::index, "sparse::coo_tensor: no dimension has the index ", most);
     sizes.push_back(most + 1);
   }
   for (int d = 1; d < value.dim(); ++d) sizes.push_back(value.size(d));
   return coo_tensor(given, value, sizes);
 }
 
-/// Compressed rows: where each begins and the last ends, (m + 1), then the columns and the values of entries, (nnz). Throws ShapeError, and
-/// IndexError for an index out of range and pointers that decrease. Parts are shared as those of coo_tensor.
+/// Compressed rows: where each begins and the last ends, (m + 1), then the columns and the values of entries, (nnz).
+/// Throws ShapeError, and IndexError for an index out of range and pointers that decrease. Parts are shared as those of
+/// coo_tensor.
 template <TensorLike P, TensorLike Indices, TensorLike V>
 auto csr_tensor(const P& crow_indices, const Indices& col_indices, const V& values, const Shape& sizes) {
   return detail::compressed_tensor<Csr>(detail::part_names<Csr>, crow_indices, col_indices, values, sizes);
@@ -155,7 +166,8 @@ auto bsr_tensor(const P& crow_indices, const Indices& col_indices, const V& valu
   return detail::compressed_tensor<Bsr>(detail::part_names<Bsr>, crow_indices, col_indices, values, sizes);
 }
 
-/// The elements of a dense tensor that are not 0; a NaN is not. Of two dimensions, or with Coo of any number. Throws ShapeError.
+/// The elements of a dense tensor that are not 0; a NaN is not. Of two dimensions, or with Coo of any number. Throws
+/// ShapeError.
 template <class Format = Csr, SparseIndex Index = std::int32_t, TensorLike X>
 auto from_dense(const X& x) {
   static_assert(SparseFormat<Format> && !std::is_same_v<Format, Bsr>,
@@ -165,7 +177,8 @@ auto from_dense(const X& x) {
   if constexpr (std::is_same_v<Format, Coo>) {
     return detail::coordinates_of_dense<Index, T>("sparse::from_dense", dense);
   } else {
-    if (dense.dim() != 2) detail::throw_error(ErrorCode::shape, "sparse::from_dense: shape ", dense.sizes(), " is no matrix");
+    if (dense.dim() != 2)
+      detail::throw_error(ErrorCode::shape, "sparse::from_dense: shape ", dense.sizes(), " is no matrix");
     if constexpr (std::is_same_v<Format, Csr>) return detail::compress_dense<Index, T>("sparse::from_dense", dense);
     else return detail::transposed(detail::compress_dense<Index, T>("sparse::from_dense", dense.t()));
   }
@@ -183,11 +196,12 @@ Sparse<T, Format, Index> zeros(const Shape& sizes) {
   } else {
     static_assert(!std::is_same_v<Format, Bsr>, "tenon: sparse::zeros makes Coo, Csr and Csc");
     if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
-    const Tensor<Index> pointers =
-        detail::new_tensor<Index>(function, Shape{detail::pointer_count(function, sizes[std::is_same_v<Format, Csr> ? 0 : 1])});
+    const Tensor<Index> pointers = detail::new_tensor<Index>(
+        function, Shape{detail::pointer_count(function, sizes[std::is_same_v<Format, Csr> ? 0 : 1])});
     pointers.zero_();
     const Tensor<Index> none = detail::new_tensor<Index>(function, Shape{0});
-    return {detail::Unchecked{}, Pattern<Format, Index>(sizes, pointers, none, true), detail::new_tensor<T>(function, Shape{0})};
+    return {detail::Unchecked{}, Pattern<Format, Index>(sizes, pointers, none, true),
+            detail::new_tensor<T>(function, Shape{0})};
   }
 }
 
@@ -202,7 +216,8 @@ Sparse<T, Format, Index> eye(std::int64_t n) {
   const Tensor<T> values = detail::new_tensor<T>(function, Shape{n});
   values.fill_(T(1));
   const Tensor<const Index> indices = numbers.narrow(0, 0, n);
-  const Sparse<T, Csr, Index> rows(detail::Unchecked{}, Pattern<Csr, Index>(Shape{n, n}, numbers, indices, true), values);
+  const Sparse<T, Csr, Index> rows(detail::Unchecked{}, Pattern<Csr, Index>(Shape{n, n}, numbers, indices, true),
+                                   values);
   if constexpr (std::is_same_v<Format, Csc>) return detail::transposed(rows);
   else return detail::in_format<Format>(rows);
 }

@@ -1,7 +1,7 @@
 // Products: sparse times dense and dense times sparse give dense tensors, sparse times sparse gives a sparse one.
 //
-// matmul, mm, mv and bmm take sparse operands of all formats. `sparse::matmul<Semiring>(a, b)` is the product of another semiring, and
-// `sparse::matmul(a, b, mask)` computes the elements where a mask has entries.
+// matmul, mm, mv and bmm take sparse operands of all formats. `sparse::matmul<Semiring>(a, b)` is the product of
+// another semiring, and `sparse::matmul(a, b, mask)` computes the elements where a mask has entries.
 #pragma once
 
 #include <cstdint>
@@ -67,7 +67,8 @@ Tensor<T> multiply_dense(const Sparse<const T, Format, Index>& a, const Tensor<c
   const Tensor<T> result = new_tensor<T>("matmul", Shape{rows, n});
   const Tensor<const T> x = with_contiguous_rows(b);
   if (result.numel() > 0)
-    multiply_rows<S>(entry_rows(a), a.pattern().majors(), n, x.data_ptr(), x.size(0) > 1 ? x.stride(0) : n, result.data_ptr(), n);
+    multiply_rows<S>(entry_rows(a), a.pattern().majors(), n, x.data_ptr(), x.size(0) > 1 ? x.stride(0) : n,
+                     result.data_ptr(), n);
   return result;
 }
 
@@ -98,7 +99,8 @@ TENON_INLINE std::int64_t leading_count(const Shape& sizes, int inner) {
   return count;
 }
 
-/// A batch of matrices in coordinates as one, whose blocks on the diagonal they are; `shares` makes all of them read the same columns.
+/// A batch of matrices in coordinates as one, whose blocks on the diagonal they are; `shares` makes all of them read
+/// the same columns.
 template <class T, class Index>
 Sparse<T, Coo, std::int64_t> batch_as_matrix(const Sparse<T, Coo, Index>& a, bool shares) {
   const int rank = a.dim();
@@ -125,11 +127,13 @@ template <class S, class T, class X>
 Tensor<T> sparse_times_dense(const X& a, const Tensor<const T>& b) {
   const Shape of_a(a.sizes()), of_b(b.sizes());
   const int rank = of_a.rank();
-  if (rank < 2 || a.dense_dim() != 0 || of_b.rank() == 0 || of_a[rank - 1] != of_b[of_b.rank() == 1 ? 0 : of_b.rank() - 2])
+  if (rank < 2 || a.dense_dim() != 0 || of_b.rank() == 0 ||
+      of_a[rank - 1] != of_b[of_b.rank() == 1 ? 0 : of_b.rank() - 2])
     fail_sparse_product(of_a, of_b);
   if constexpr (std::is_same_v<typename X::format_type, Csc>) {
     if (of_b.rank() == 1)
-      return multiply_columns<S>(Sparse<const T, Csc, typename X::index_type>(Unchecked{}, a.pattern(), values_as<T>(a)), b);
+      return multiply_columns<S>(
+          Sparse<const T, Csc, typename X::index_type>(Unchecked{}, a.pattern(), values_as<T>(a)), b);
   }
   if constexpr (std::is_same_v<typename X::format_type, Coo>) {
     if (rank > 2) {
@@ -156,7 +160,8 @@ Tensor<T> sparse_times_dense(const X& a, const Tensor<const T>& b) {
   const Tensor<T> result = new_tensor<T>("matmul", sizes);
   const Tensor<const T> batch = b.reshape({leading_count(of_b, 2), of_b[of_b.rank() - 2], of_b[of_b.rank() - 1]});
   const Tensor<T> to = result.view({batch.size(0), of_a[0], of_b[of_b.rank() - 1]});
-  for (std::int64_t k = 0; k < batch.size(0); ++k) to.select(0, k).copy_(multiply_dense<S, T>(rows, batch.select(0, k)));
+  for (std::int64_t k = 0; k < batch.size(0); ++k)
+    to.select(0, k).copy_(multiply_dense<S, T>(rows, batch.select(0, k)));
   return result;
 }
 
@@ -241,16 +246,17 @@ template <detail::Semiring S = PlusTimes, TensorLike A, TensorLike B>
 auto matmul(const A& a, const B& b) {
   return detail::matmul_sparse<S>(a, b);
 }
-/// The elements of a product of sparse matrices where `mask` has entries; with `complement`, where it has none. The result is in
-/// compressed rows. Throws ShapeError.
+/// The elements of a product of sparse matrices where `mask` has entries; with `complement`, where it has none. The
+/// result is in compressed rows. Throws ShapeError.
 template <detail::Semiring S = PlusTimes, detail::SparseLike A, detail::SparseLike B, detail::SparseLike M>
 auto matmul(const A& a, const B& b, const M& mask, bool complement = false) {
   using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
-  using Index = detail::joined_index<detail::joined_index<typename A::index_type, typename B::index_type>, typename M::index_type>;
+  using Index = detail::joined_index<detail::joined_index<typename A::index_type, typename B::index_type>,
+                                     typename M::index_type>;
   const auto rows = detail::csr_of(detail::with_index<Index>(detail::settled(mask)));
   if (rows.sizes()[0] != a.sizes()[0] || rows.sizes()[1] != b.sizes()[b.sizes().rank() - 1])
-    detail::throw_error(ErrorCode::shape, "sparse::matmul: a mask of shape ", rows.sizes(), " for operands of shapes ", a.sizes(), " and ",
-                        b.sizes());
+    detail::throw_error(ErrorCode::shape, "sparse::matmul: a mask of shape ", rows.sizes(), " for operands of shapes ",
+                        a.sizes(), " and ", b.sizes());
   return detail::sparse_times_sparse<S, T, Index>(
       detail::settled(a), detail::settled(b),
       detail::ProductMask<Index>{rows.crow_indices().data_ptr(), rows.col_indices().data_ptr(), complement});

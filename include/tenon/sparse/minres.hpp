@@ -1,8 +1,10 @@
-// Systems of symmetric matrices, definite or not, solved by MINRES: of all combinations of products the one of the least residual.
+// Systems of symmetric matrices, definite or not, solved by MINRES: of all combinations of products the one of the
+// least residual.
 //
-// Paige and Saunders, Solution of sparse indefinite systems of linear equations, SIAM Journal on Numerical Analysis 12, 1975, section 6;
-// with a preconditioner as in Elman, Silvester and Wathen, Finite Elements and Fast Iterative Solvers, 2nd edition, 2014, section 4.1. The
-// products of the directions are updated beside them, so that the residual is that of x, whatever norm the preconditioner makes least.
+// Paige and Saunders, Solution of sparse indefinite systems of linear equations, SIAM Journal on Numerical Analysis 12,
+// 1975, section 6; with a preconditioner as in Elman, Silvester and Wathen, Finite Elements and Fast Iterative Solvers,
+// 2nd edition, 2014, section 4.1. The products of the directions are updated beside them, so that the residual is that
+// of x, whatever norm the preconditioner makes least.
 #pragma once
 
 #include <cmath>
@@ -40,16 +42,18 @@ sparse::IterationResult<T> minimal_residuals(const A& a, Iteration<T> state, con
     const Tensor<T> az = apply_matrix<T>(a, z);
     ++result.iterations;
     const double delta = real_of(inner_product(z, az));
-    const Tensor<T> v_next = Tensor<T>(az - static_cast<R>(delta / gamma) * v - static_cast<R>(gamma / gamma_before) * v_before),
+    const Tensor<T> v_next = Tensor<T>(az - static_cast<R>(delta / gamma) * v -
+                                       static_cast<R>(gamma / gamma_before) * v_before),
                     z_next = precondition(v_next);
     square = real_of(inner_product(z_next, v_next));
     if (!(square > -epsilon * delta * delta)) break;
     const double gamma_next = square > 0 ? std::sqrt(square) : 0;
     const double size = std::hypot(delta, gamma_next, result.iterations > 1 ? gamma : 0);
     if (size > scale) scale = size;  // a bound of the matrix from below
-    const double a0 = c * delta - c_before * s * gamma, a1 = std::hypot(a0, gamma_next), a2 = s * delta + c_before * c * gamma,
-                 a3 = s_before * gamma;
-    if (!(std::hypot(a0, c * gamma_next) > 100 * epsilon * scale)) break;  // what a makes of the residual: nothing, as it is least
+    const double a0 = c * delta - c_before * s * gamma, a1 = std::hypot(a0, gamma_next),
+                 a2 = s * delta + c_before * c * gamma, a3 = s_before * gamma;
+    if (!(std::hypot(a0, c * gamma_next) > 100 * epsilon * scale)) break;  // what a makes of the residual: nothing, as
+                                                                           // it is least
     c_before = c;
     c = a0 / a1;
     s_before = s;
@@ -83,9 +87,9 @@ sparse::IterationResult<T> minimal_residuals(const A& a, Iteration<T> state, con
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The x with a x = b for a symmetric or Hermitian matrix, by MINRES; of a singular one, if b allows none, the x of the least residual. `a`
-/// is a matrix or a function of a vector, `precondition` a function that is positive definite. What has not converged is returned, and says
-/// so. Throws ShapeError.
+/// The x with a x = b for a symmetric or Hermitian matrix, by MINRES; of a singular one, if b allows none, the x of the
+/// least residual. `a` is a matrix or a function of a vector, `precondition` a function that is positive definite. What
+/// has not converged is returned, and says so. Throws ShapeError.
 template <class A, TensorLike B, class M = NoPreconditioner>
 auto minres(const A& a, const B& b, const IterationOptions& options = {}, const M& precondition = {},
             const Tensor<const std::remove_const_t<typename B::value_type>>* x0 = nullptr) {

@@ -87,12 +87,13 @@ struct ProductMask {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Sorts columns, all of them different: a few by counting for each how many are smaller, others by two levels of bits, one for each column
-/// and one for each word of these that is not 0.
+/// Sorts columns, all of them different: a few by counting for each how many are smaller, others by two levels of bits,
+/// one for each column and one for each word of these that is not 0.
 template <class Index>
 class ColumnSort {
  public:
-  TENON_INLINE explicit ColumnSort(std::int64_t columns) : words_((columns + 63) / 64), bits_(words_ + (words_ + 63) / 64) {
+  TENON_INLINE explicit ColumnSort(std::int64_t columns)
+      : words_((columns + 63) / 64), bits_(words_ + (words_ + 63) / 64) {
     for (std::int64_t i = 0; i < bits_.size(); ++i) bits_.data()[i] = 0;
   }
   TENON_INLINE void sort(Index* list, std::int64_t n) {
@@ -151,7 +152,8 @@ class ColumnSort {
       groups[g] = 0;
       for (; group != 0; group &= group - 1) {
         const std::int64_t w = 64 * g + __builtin_ctzll(group);
-        for (std::uint64_t word = words[w]; word != 0; word &= word - 1) *list++ = static_cast<Index>(64 * w + __builtin_ctzll(word));
+        for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
+          *list++ = static_cast<Index>(64 * w + __builtin_ctzll(word));
         words[w] = 0;
       }
     }
@@ -175,18 +177,21 @@ class LastRow {
     row = static_cast<Index>(i - first_);
     return result;
   }
-  TENON_INLINE bool has(std::int64_t j, std::int64_t i) const { return rows_.data()[j] == static_cast<Index>(i - first_); }
+  TENON_INLINE bool has(std::int64_t j, std::int64_t i) const {
+    return rows_.data()[j] == static_cast<Index>(i - first_);
+  }
 
  private:
   std::int64_t first_;
   Storage<Index> rows_;
 };
 
-/// Calls visit(entry of a, entry of b, column) for each product of row i. Rows of b are fetched ahead, for a's `entries` first ones: 0 if
-/// neighbouring rows of a read neighbouring rows of b, which the caches have.
+/// Calls visit(entry of a, entry of b, column) for each product of row i. Rows of b are fetched ahead, for a's
+/// `entries` first ones: 0 if neighbouring rows of a read neighbouring rows of b, which the caches have.
 template <bool masked, class T, class Index, class F>
-TENON_INLINE void each_product(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i, std::int64_t entries,
-                               const ProductMask<Index>& mask, LastRow<Index>& allowed, const F& visit) {
+TENON_INLINE void each_product(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i,
+                               std::int64_t entries, const ProductMask<Index>& mask, LastRow<Index>& allowed,
+                               const F& visit) {
   constexpr std::int64_t nearby = 8, distant = 16;
   if constexpr (masked) {
     for (std::int64_t k = mask.pointers[i]; k < mask.pointers[i + 1]; ++k) allowed.is_new(mask.indices[k], i);
@@ -211,15 +216,17 @@ TENON_INLINE void each_product(const EntryRows<T, Index>& a, const EntryRows<T, 
 
 /// How many entries the rows first … last - 1 of the product have, to pointers[i + 1].
 template <bool masked, class T, class Index>
-void count_products(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first, std::int64_t last,
-                    const ProductMask<Index>& mask, bool distant, Index* pointers) {
+void count_products(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns,
+                    std::int64_t first, std::int64_t last, const ProductMask<Index>& mask, bool distant,
+                    Index* pointers) {
   LastRow<Index> seen(columns, first), allowed(masked ? columns : 0, first);
   const std::int64_t entries = distant ? a.pointers[last] : 0;
   for (std::int64_t i = first; i < last; ++i) {
     Index n = 0;
-    each_product<masked>(a, b, i, entries, mask, allowed, [&] TENON_INLINE_LAMBDA(std::int64_t, std::int64_t, std::int64_t j) {
-      n = static_cast<Index>(n + seen.is_new(j, i));
-    });
+    each_product<masked>(a, b, i, entries, mask, allowed,
+                         [&] TENON_INLINE_LAMBDA(std::int64_t, std::int64_t, std::int64_t j) {
+                           n = static_cast<Index>(n + seen.is_new(j, i));
+                         });
     pointers[i + 1] = n;
   }
 }
@@ -251,27 +258,30 @@ class ColumnSums {
 
 inline constexpr std::int64_t few_products = 32;
 
-/// Row i of the product, of at most `few_products` products: the place of each one's sum is the number of products in smaller columns. It
-/// reads nothing of the size of a row, which distant columns would find in no cache.
+/// Row i of the product, of at most `few_products` products: the place of each one's sum is the number of products in
+/// smaller columns. It reads nothing of the size of a row, which distant columns would find in no cache.
 template <class S, bool masked, class T, class Index>
-void multiply_short_row(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i, std::int64_t entries,
-                        const ProductMask<Index>& mask, LastRow<Index>& allowed, Index* indices, T* values) {
+void multiply_short_row(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t i,
+                        std::int64_t entries, const ProductMask<Index>& mask, LastRow<Index>& allowed, Index* indices,
+                        T* values) {
   using P = semiring_t<S, T>;
   constexpr int lanes = TENON_LANES ? 4 : 1, groups = 4, step = lanes * groups;
   using V = GemmVector<std::int32_t, lanes>;
   alignas(16) std::int32_t column[few_products], smaller[few_products];
   P left[few_products], right[few_products], sum[few_products];
   std::int64_t n = 0;
-  each_product<masked>(a, b, i, entries, mask, allowed, [&] TENON_INLINE_LAMBDA(std::int64_t k, std::int64_t l, std::int64_t j) {
-    column[n] = static_cast<std::int32_t>(j);
-    left[n] = load_entry<S>(a.values, k);
-    right[n] = load_entry<S>(b.values, l);
-    ++n;
-  });
+  each_product<masked>(a, b, i, entries, mask, allowed,
+                       [&] TENON_INLINE_LAMBDA(std::int64_t k, std::int64_t l, std::int64_t j) {
+                         column[n] = static_cast<std::int32_t>(j);
+                         left[n] = load_entry<S>(a.values, k);
+                         right[n] = load_entry<S>(b.values, l);
+                         ++n;
+                       });
   for (std::int64_t e = n; e % step != 0; ++e) column[e] = 0;
   for (std::int64_t e = 0; e < n; e += step) {
     V mine[std::size_t{groups}], before[std::size_t{groups}];
-    unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { mine[g] = load_register<V>(column + e + g * lanes), before[g] = V(0); });
+    unrolled<groups>(
+        [&] TENON_INLINE_LAMBDA(int g) { mine[g] = load_register<V>(column + e + g * lanes), before[g] = V(0); });
     for (std::int64_t k = 0; k < n; ++k) {
       const V other(column[k]);
       unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { before[g] = before[g] + select(other < mine[g], V(1), V(0)); });
@@ -294,12 +304,12 @@ void multiply_short_row(const EntryRows<T, Index>& a, const EntryRows<T, Index>&
   }
 }
 
-/// The entries of these rows, to where the pointers say. `before` is as of products_before; with `distant`, rows of few products are
-/// computed without the sums of all columns.
+/// The entries of these rows, to where the pointers say. `before` is as of products_before; with `distant`, rows of few
+/// products are computed without the sums of all columns.
 template <class S, bool masked, class T, class Index>
-void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns, std::int64_t first,
-                        std::int64_t last, const ProductMask<Index>& mask, bool distant, const std::int64_t* before, const Index* pointers,
-                        Index* indices, T* values) {
+void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>& b, std::int64_t columns,
+                        std::int64_t first, std::int64_t last, const ProductMask<Index>& mask, bool distant,
+                        const std::int64_t* before, const Index* pointers, Index* indices, T* values) {
   using P = semiring_t<S, T>;
   std::optional<ColumnSums<P, Index>> sums;
   LastRow<Index> allowed(masked ? columns : 0, first);
@@ -318,13 +328,15 @@ void multiply_some_rows(const EntryRows<T, Index>& a, const EntryRows<T, Index>&
     ColumnSum<P, Index>* const sum = sums->data();
     const auto row = static_cast<Index>(i - first);
     std::int64_t count = 0;
-    each_product<masked>(a, b, i, entries, mask, allowed, [&] TENON_INLINE_LAMBDA(std::int64_t k, std::int64_t l, std::int64_t j) {
-      ColumnSum<P, Index>& mine = sum[j];
-      const bool is_new = mine.row != row;
-      mine.sum = add_semiring_product<S>(is_new ? S::template zero<P>() : mine.sum, load_entry<S>(a.values, k), load_entry<S>(b.values, l));
-      mine.row = row;
-      if (is_new) list[count++] = static_cast<Index>(j);
-    });
+    each_product<masked>(a, b, i, entries, mask, allowed,
+                         [&] TENON_INLINE_LAMBDA(std::int64_t k, std::int64_t l, std::int64_t j) {
+                           ColumnSum<P, Index>& mine = sum[j];
+                           const bool is_new = mine.row != row;
+                           mine.sum = add_semiring_product<S>(is_new ? S::template zero<P>() : mine.sum,
+                                                              load_entry<S>(a.values, k), load_entry<S>(b.values, l));
+                           mine.row = row;
+                           if (is_new) list[count++] = static_cast<Index>(j);
+                         });
     order.sort(list, n);
     for (std::int64_t e = 0; e < n; ++e) to[e] = convert<T>(sum[list[e]].sum);
   }
@@ -337,16 +349,19 @@ Storage<std::int64_t> products_before(const EntryRows<T, Index>& a, const EntryR
   std::int64_t sum = 0;
   for (std::int64_t i = 0; i < rows; ++i) {
     result.data()[i] = sum;
-    for (std::int64_t k = a.pointers[i]; k < a.pointers[i + 1]; ++k) sum += b.pointers[a.indices[k] + 1] - b.pointers[a.indices[k]];
+    for (std::int64_t k = a.pointers[i]; k < a.pointers[i + 1]; ++k)
+      sum += b.pointers[a.indices[k] + 1] - b.pointers[a.indices[k]];
   }
   result.data()[rows] = sum;
   return result;
 }
 
-/// a (rows, k) times b (k, columns), as compressed rows. Rows are counted first, so that nothing is allocated that is not filled.
+/// a (rows, k) times b (k, columns), as compressed rows. Rows are counted first, so that nothing is allocated that is
+/// not filled.
 template <class S, class T, class Index>
-Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, Index>& a, std::int64_t rows, const EntryRows<T, Index>& b,
-                                      std::int64_t columns, const ProductMask<Index>& mask = {}) {
+Sparse<T, Csr, Index> multiply_sparse(const char* function, const EntryRows<T, Index>& a, std::int64_t rows,
+                                      const EntryRows<T, Index>& b, std::int64_t columns,
+                                      const ProductMask<Index>& mask = {}) {
   const Storage<std::int64_t> counts = products_before(a, b, rows);
   const std::int64_t *const before = counts.data(), products = before[rows];
   const bool distant = rows > 0 && columns <= largest<std::int32_t> && reads_far(a.pointers, a.indices, rows);
@@ -391,14 +406,16 @@ Sparse<T, Csr, Index> multiply_few_columns(const char* function, const EntryRows
   used.erase(std::unique(used.begin(), used.end()), used.end());
   std::vector<Index> number(static_cast<std::size_t>(entries));
   for (std::int64_t k = 0; k < entries; ++k)
-    number[static_cast<std::size_t>(k)] = static_cast<Index>(std::lower_bound(used.begin(), used.end(), b.indices[k]) - used.begin());
+    number[static_cast<std::size_t>(k)] =
+        static_cast<Index>(std::lower_bound(used.begin(), used.end(), b.indices[k]) - used.begin());
   EntryRows<T, Index> numbered(b);
   numbered.indices = number.data();
   const auto product = multiply_sparse<S>(function, a, rows, numbered, static_cast<std::int64_t>(used.size()));
   const Tensor<Index> indices = new_tensor<Index>(function, Shape{product.nnz()});
   for (std::int64_t k = 0; k < product.nnz(); ++k)
     indices.data_ptr()[k] = used[static_cast<std::size_t>(product.col_indices().data_ptr()[k])];
-  return {Unchecked{}, Pattern<Csr, Index>(Shape{rows, columns}, product.crow_indices(), indices, true), product.values()};
+  return {Unchecked{}, Pattern<Csr, Index>(Shape{rows, columns}, product.crow_indices(), indices, true),
+          product.values()};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -33,13 +33,17 @@ struct SparseAdamOptions {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls step(g, element of each of `tensors`…) for each element of the gradient, whose entries are coalesced first. All have one shape.
+/// Calls step(g, element of each of `tensors`…) for each element of the gradient, whose entries are coalesced first.
+/// All have one shape.
 template <class T, class Index, class Step, class... Of>
-void step_at_entries(const char* function, const Sparse<T, Coo, Index>& gradient, const Step& step, const Tensor<Of>&... tensors) {
+void step_at_entries(const char* function, const Sparse<T, Coo, Index>& gradient, const Step& step,
+                     const Tensor<Of>&... tensors) {
   const auto check = [&](const auto& x) {
     if (!(x.sizes() == gradient.sizes()))
-      throw_error(ErrorCode::shape, function, ": a gradient of shape ", gradient.sizes(), " for a tensor of shape ", x.sizes());
-    if (!x.is_contiguous()) throw_error(ErrorCode::shape, function, ": the tensors that a step writes are contiguous, as x.clone() is");
+      throw_error(ErrorCode::shape, function, ": a gradient of shape ", gradient.sizes(), " for a tensor of shape ",
+                  x.sizes());
+    if (!x.is_contiguous())
+      throw_error(ErrorCode::shape, function, ": the tensors that a step writes are contiguous, as x.clone() is");
   };
   (check(tensors), ...);
   const auto entries = coalesced(gradient);
@@ -48,7 +52,8 @@ void step_at_entries(const char* function, const Sparse<T, Coo, Index>& gradient
   parallel_for(n, 1 + entry_grain / (width + 1),
                [&, key = keys.data_ptr(), g = entries.values().data_ptr()](std::int64_t first, std::int64_t last) {
                  for (std::int64_t k = first; k < last; ++k) {
-                   for (std::int64_t i = 0; i < width; ++i) step(g[k * width + i], tensors.data_ptr()[key[k] * width + i]...);
+                   for (std::int64_t i = 0; i < width; ++i)
+                     step(g[k * width + i], tensors.data_ptr()[key[k] * width + i]...);
                  }
                });
 }
@@ -63,12 +68,13 @@ void sgd_step(const Tensor<T>& weights, const Sparse<T, Coo, Index>& gradient, c
   const T lr = static_cast<T>(options.lr);
   detail::step_at_entries("sparse::sgd_step", gradient, [=](const T& g, T& w) { w -= lr * g; }, weights);
 }
-/// The same with a rate for each element: `sums`, zeros at first, adds the squares of its gradients. `step` counts from 1. Throws
-/// ShapeError. Source: PyTorch, Adagrad.
+/// The same with a rate for each element: `sums`, zeros at first, adds the squares of its gradients. `step` counts from
+/// 1. Throws ShapeError. Source: PyTorch, Adagrad.
 template <class T, class Index>
-void adagrad_step(const Tensor<T>& weights, const Tensor<T>& sums, const Sparse<T, Coo, Index>& gradient, std::int64_t step,
-                  const AdagradOptions& options = {}) {
-  const T lr = static_cast<T>(options.lr / (1 + static_cast<double>(step - 1) * options.lr_decay)), eps = static_cast<T>(options.eps);
+void adagrad_step(const Tensor<T>& weights, const Tensor<T>& sums, const Sparse<T, Coo, Index>& gradient,
+                  std::int64_t step, const AdagradOptions& options = {}) {
+  const T lr = static_cast<T>(options.lr / (1 + static_cast<double>(step - 1) * options.lr_decay)),
+          eps = static_cast<T>(options.eps);
   detail::step_at_entries(
       "sparse::adagrad_step", gradient,
       [=](const T& g, T& w, T& sum) {
@@ -77,14 +83,16 @@ void adagrad_step(const Tensor<T>& weights, const Tensor<T>& sums, const Sparse<
       },
       weights, sums);
 }
-/// The same by moving means of the gradient and of its squares, zeros at first, which only entries move. `step` counts from 1. Throws
-/// ShapeError. Source: PyTorch, SparseAdam.
+/// The same by moving means of the gradient and of its squares, zeros at first, which only entries move. `step` counts
+/// from 1. Throws ShapeError. Source: PyTorch, SparseAdam.
 template <class T, class Index>
-void sparse_adam_step(const Tensor<T>& weights, const Tensor<T>& means, const Tensor<T>& squares, const Sparse<T, Coo, Index>& gradient,
-                      std::int64_t step, const SparseAdamOptions& options = {}) {
+void sparse_adam_step(const Tensor<T>& weights, const Tensor<T>& means, const Tensor<T>& squares,
+                      const Sparse<T, Coo, Index>& gradient, std::int64_t step, const SparseAdamOptions& options = {}) {
   const double n = static_cast<double>(step);
-  const T rate = static_cast<T>(options.lr * std::sqrt(1 - std::pow(options.beta2, n)) / (1 - std::pow(options.beta1, n)));
-  const T beta1 = static_cast<T>(options.beta1), beta2 = static_cast<T>(options.beta2), eps = static_cast<T>(options.eps);
+  const T rate =
+      static_cast<T>(options.lr * std::sqrt(1 - std::pow(options.beta2, n)) / (1 - std::pow(options.beta1, n)));
+  const T beta1 = static_cast<T>(options.beta1), beta2 = static_cast<T>(options.beta2),
+          eps = static_cast<T>(options.eps);
   detail::step_at_entries(
       "sparse::sparse_adam_step", gradient,
       [=](const T& g, T& w, T& mean, T& square) {

@@ -28,7 +28,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws IndexError unless 0 <= start and start + length <= size.
 inline void check_narrow(const char* function, int d, std::int64_t start, std::int64_t length, Dims sizes) {
   if (start < 0 || length < 0 || start > sizes[d] || length > sizes[d] - start)
-    throw_error(ErrorCode::index, function, ": ", length, " from ", start, " on are outside of dimension ", d, " of shape ", sizes);
+    throw_error(ErrorCode::index, function, ": ", length, " from ", start, " on are outside of dimension ", d,
+                " of shape ", sizes);
 }
 
 /// An index from the end if it is negative. Throws IndexError.
@@ -49,7 +50,8 @@ auto narrowed(const Sparse<T, Coo, Index>& x, int d, std::int64_t start, std::in
                                  x.values().narrow(d - x.sparse_dim() + 1, start, length).clone());
   }
   const Index* const row = x.pattern().row(d);
-  return filtered("narrow", x, sizes, -1, d, start, [=](std::int64_t k) { return row[k] >= start && row[k] < start + length; });
+  return filtered("narrow", x, sizes, -1, d, start,
+                  [=](std::int64_t k) { return row[k] >= start && row[k] < start + length; });
 }
 template <class T, class Format, class Index>
   requires(Compressed<Format>)
@@ -59,7 +61,8 @@ Sparse<T, Format, Index> narrowed(const Sparse<T, Format, Index>& x, int d, std:
   if constexpr (std::is_same_v<Format, Bsr>) {
     const std::int64_t block = d == 0 ? x.pattern().block_rows() : x.pattern().block_columns();
     if (start % block != 0 || length % block != 0)
-      throw_error(ErrorCode::index, "narrow: ", length, " from ", start, " on cut blocks of ", block, ": to_csr() has single elements");
+      throw_error(ErrorCode::index, "narrow: ", length, " from ", start, " on cut blocks of ", block,
+                  ": to_csr() has single elements");
     start /= block;
     length /= block;
   }
@@ -74,8 +77,8 @@ Sparse<T, Format, Index> narrowed(const Sparse<T, Format, Index>& x, int d, std:
   for (std::int64_t i = 0; i <= length; ++i) pointers.data_ptr()[i] = static_cast<Index>(at[i] - at[0]);
   const std::int64_t first = at[0], n = at[length] - at[0];
   return {Unchecked{},
-          Pattern<Format, Index>(sizes, pointers, pattern.indices().narrow(0, first, n), pattern.is_canonical(), pattern.block_rows(),
-                                 pattern.block_columns()),
+          Pattern<Format, Index>(sizes, pointers, pattern.indices().narrow(0, first, n), pattern.is_canonical(),
+                                 pattern.block_rows(), pattern.block_columns()),
           x.values().narrow(0, first, n)};
 }
 
@@ -92,7 +95,8 @@ auto rows_listed(const Sparse<T, Format, Index>& x, const std::int64_t* list, st
   std::int64_t n = 0;
   for (std::int64_t i = 0; i < count; ++i) n += at[list[i] + 1] - at[list[i]];
   require_index_range<Index>("index_select", n, "entries");
-  const Tensor<Index> pointers = new_tensor<Index>("index_select", Shape{count + 1}), indices = new_tensor<Index>("index_select", Shape{n});
+  const Tensor<Index> pointers = new_tensor<Index>("index_select", Shape{count + 1}),
+                      indices = new_tensor<Index>("index_select", Shape{n});
   const Tensor<V> values = new_tensor<V>("index_select", Shape{n});
   Index* const to = pointers.data_ptr();
   to[0] = 0;
@@ -106,31 +110,37 @@ auto rows_listed(const Sparse<T, Format, Index>& x, const std::int64_t* list, st
                    value_to[k] = value[from + k];
                  }
                });
-  return Sparse<V, Format, Index>(Unchecked{}, Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical()), values);
+  return Sparse<V, Format, Index>(Unchecked{}, Pattern<Format, Index>(sizes, pointers, indices, pattern.is_canonical()),
+                                  values);
 }
 
 /// A list of indices of dimension d, none of them negative. Throws ShapeError unless it is a vector, IndexError.
 inline Tensor<std::int64_t> wrapped_list(const Tensor<const std::int64_t>& list, int d, Dims sizes) {
   if (list.dim() != 1) throw_error(ErrorCode::shape, "index_select: indices of shape ", list.sizes(), " are no vector");
   Tensor<std::int64_t> wrapped = list.clone();
-  for (std::int64_t i = 0; i < list.numel(); ++i) wrapped.data_ptr()[i] = wrap_index("index_select", wrapped.data_ptr()[i], d, sizes);
+  for (std::int64_t i = 0; i < list.numel(); ++i)
+    wrapped.data_ptr()[i] = wrap_index("index_select", wrapped.data_ptr()[i], d, sizes);
   return wrapped;
 }
 
 /// The indices in `list` of dimension d. Throws ShapeError, IndexError.
 template <class T, class Format, class Index>
-Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Index>& x, int d, const Tensor<const std::int64_t>& list) {
+Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Index>& x, int d,
+                                                     const Tensor<const std::int64_t>& list) {
   using V = std::remove_const_t<T>;
   const std::int64_t count = list.numel();
   const Tensor<std::int64_t> wrapped = wrapped_list(list, d, x.sizes());
   if constexpr (std::is_same_v<Format, Bsr>) {
-    return blocks_of_rows(listed(csr_of(x), d, list), d == 0 ? 1 : x.pattern().block_rows(), d == 1 ? 1 : x.pattern().block_columns());
+    return blocks_of_rows(listed(csr_of(x), d, list), d == 0 ? 1 : x.pattern().block_rows(),
+                          d == 1 ? 1 : x.pattern().block_columns());
   } else if constexpr (std::is_same_v<Format, Coo>) {
-    if (d >= x.sparse_dim()) throw_error(ErrorCode::index, "index_select: dimension ", d, " of shape ", x.sizes(), " is dense");
+    if (d >= x.sparse_dim())
+      throw_error(ErrorCode::index, "index_select: dimension ", d, " of shape ", x.sizes(), " is dense");
     require_index_range<Index>("index_select", count, "indices of a dimension");
     // Dimension d as the rows of a matrix whose columns are all others.
     const std::int64_t n = x.nnz();
-    const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>("index_select", Shape{pointer_count("index_select", x.sizes()[d])}),
+    const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>("index_select",
+                                                                   Shape{pointer_count("index_select", x.sizes()[d])}),
                                order = new_tensor<std::int64_t>("index_select", Shape{n});
     const Index* const row = x.pattern().row(d);
     counting_sort(
@@ -153,7 +163,8 @@ Sparse<std::remove_const_t<T>, Format, Index> listed(const Sparse<T, Format, Ind
     for (std::int64_t k = 0; k < total; ++k) {
       const std::int64_t old = from[static_cast<std::size_t>(k)];
       for (int e = 0; e < x.sparse_dim(); ++e)
-        indices.data_ptr()[e * total + k] = e == d ? static_cast<Index>(at[static_cast<std::size_t>(k)]) : x.pattern().row(e)[old];
+        indices.data_ptr()[e * total + k] =
+            e == d ? static_cast<Index>(at[static_cast<std::size_t>(k)]) : x.pattern().row(e)[old];
       copy_entry(values.data_ptr() + k * width, x.values().data_ptr() + old * width, width);
     }
     return {Unchecked{}, Pattern<Coo, Index>(sizes, indices, total < 2 || (d == 0 && x.is_coalesced())), values};
@@ -178,7 +189,8 @@ auto selected(const Sparse<T, Format, Index>& x, int d, std::int64_t index) {
                                    x.values().select(d - x.sparse_dim() + 1, index).clone());
     }
     if (x.sparse_dim() == 1)
-      throw_error(ErrorCode::index, "select: the only sparse dimension of shape ", x.sizes(), ": to_dense() has all elements");
+      throw_error(ErrorCode::index, "select: the only sparse dimension of shape ", x.sizes(),
+                  ": to_dense() has all elements");
     const Index* const row = x.pattern().row(d);
     return filtered("select", x, sizes, d, -1, 0, [=](std::int64_t k) { return row[k] == index; });
   } else if constexpr (std::is_same_v<Format, Bsr>) {
@@ -190,7 +202,8 @@ auto selected(const Sparse<T, Format, Index>& x, int d, std::int64_t index) {
 
 /// The sum of the entries at one place.
 template <class T, class Format, class Index>
-typename element_value<std::remove_const_t<T>>::type entry_at(const Sparse<T, Format, Index>& x, const std::int64_t* at) {
+typename element_value<std::remove_const_t<T>>::type entry_at(const Sparse<T, Format, Index>& x,
+                                                              const std::int64_t* at) {
   using V = std::remove_const_t<T>;
   V sum(0);
   const T* const value = x.values().data_ptr();
@@ -226,7 +239,8 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
   if constexpr (std::is_same_v<Format, Coo>) {
     for (int d = x.sparse_dim(); d < x.dim(); ++d) {
       if (sizes[d] != x.sizes()[d])
-        throw_error(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(), " is dense and keeps its size");
+        throw_error(ErrorCode::shape, "resize_: dimension ", d, " of shape ", x.sizes(),
+                    " is dense and keeps its size");
     }
     require_index_sizes<Index>("resize_", Dims(sizes.data(), x.sparse_dim()));
     return filtered("resize_", x, sizes, -1, -1, 0, [&](std::int64_t k) {
@@ -238,8 +252,8 @@ Sparse<T, Format, Index> resized_to(const Sparse<T, Format, Index>& x, const Sha
   } else {
     const Pattern<Format, Index>& pattern = x.pattern();
     if (sizes[0] % pattern.block_rows() != 0 || sizes[1] % pattern.block_columns() != 0)
-      throw_error(ErrorCode::shape, "resize_: blocks of ", pattern.block_rows(), " by ", pattern.block_columns(), " do not divide shape ",
-                  sizes);
+      throw_error(ErrorCode::shape, "resize_: blocks of ", pattern.block_rows(), " by ", pattern.block_columns(),
+                  " do not divide shape ", sizes);
     const Pattern<Format, Index> to(sizes, {}, {}, true, pattern.block_rows(), pattern.block_columns());
     require_index_sizes<Index>("resize_", Shape{to.majors(), to.minors()});
     const std::int64_t minors = to.minors();
@@ -257,7 +271,8 @@ Sparse<T, Coo, Index> reshaped(const Sparse<T, Coo, Index>& x, const Shape& want
   const Shape sizes(to.sizes());
   require_index_sizes<Index>("reshape", sizes);
   const Tensor<std::int64_t> keys = flat_keys("reshape", x.pattern());
-  return {Unchecked{}, Pattern<Coo, Index>(sizes, unflattened<Index>("reshape", keys.data_ptr(), x.nnz(), sizes), x.is_coalesced()),
+  return {Unchecked{},
+          Pattern<Coo, Index>(sizes, unflattened<Index>("reshape", keys.data_ptr(), x.nnz(), sizes), x.is_coalesced()),
           x.values()};
 }
 
@@ -305,7 +320,8 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   }
   template <class Indices>
   TENON_INLINE static Self index_select(const Self& x, std::int64_t d, const Indices& indices) {
-    static_assert(kind_of<typename Indices::value_type> == Kind::integer, "tenon: index_select takes a tensor of integers");
+    static_assert(kind_of<typename Indices::value_type> == Kind::integer,
+                  "tenon: index_select takes a tensor of integers");
     const Tensor<const std::int64_t> list = Tensor<std::int64_t>(tenon::cast<std::int64_t>(indices));
     return listed(x, wrap_axis("index_select", d, x.dim()), list);
   }
@@ -329,8 +345,8 @@ struct SparseMethods<Sparse<T, Format, Index>> {
   }
 
  private:
-  /// Applies the indices from the last to the first, so that dimensions before them keep their numbers. `rest`: the dimensions for which
-  /// the ellipsis stands, or those behind the last index.
+  /// Applies the indices from the last to the first, so that dimensions before them keep their numbers. `rest`: the
+  /// dimensions for which the ellipsis stands, or those behind the last index.
   template <int k, class S, class List>
   TENON_KEYED static auto from_last(const S& x, int rest, int d, const List& list) {
     if constexpr (k < 0) {
@@ -346,7 +362,8 @@ struct SparseMethods<Sparse<T, Format, Index>> {
       } else if constexpr (std::is_same_v<Int, Range>) {
         return from_last<k - 1>(sliced(x, d, index), rest, d - 1, list);
       } else {
-        return from_last<k - 1>(selected(x, d, wrap_index("operator()", plain_index(index), d, x.sizes())), rest, d - 1, list);
+        return from_last<k - 1>(selected(x, d, wrap_index("operator()", plain_index(index), d, x.sizes())), rest, d - 1,
+                                list);
       }
     }
   }

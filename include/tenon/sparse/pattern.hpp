@@ -1,4 +1,5 @@
-// Pattern<Format, Index>: the places of a sparse tensor's entries, without their values. Its parts are tensors that handles share.
+// Pattern<Format, Index>: the places of a sparse tensor's entries, without their values. Its parts are tensors that
+// handles share.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +43,8 @@ TENON_NOINLINE_OG Tensor<const Index> pointers_of_nothing() {
 
 namespace tenon::inline v1::detail {
 
-/// The parts of a compressed pattern, compressed along the other dimension, and the number that each of their entries has in it.
+/// The parts of a compressed pattern, compressed along the other dimension, and the number that each of their entries
+/// has in it.
 template <class Index>
 struct OtherWay {
   Tensor<const Index> pointers, indices;
@@ -63,8 +65,8 @@ class Pattern {
   static constexpr bool has_columns = std::is_same_v<Format, Csc>;  ///< columns are compressed
 
   TENON_INLINE Pattern() : sizes_{0, 0}, pointers_(detail::pointers_of_nothing<Index>()) {}
-  TENON_INLINE Pattern(const Shape& sizes, const Tensor<const Index>& pointers, const Tensor<const Index>& indices, bool is_canonical,
-                       std::int64_t block_rows = 1, std::int64_t block_columns = 1)
+  TENON_INLINE Pattern(const Shape& sizes, const Tensor<const Index>& pointers, const Tensor<const Index>& indices,
+                       bool is_canonical, std::int64_t block_rows = 1, std::int64_t block_columns = 1)
       : sizes_(sizes), pointers_(pointers), indices_(indices), block_rows_(block_rows), block_columns_(block_columns),
         is_canonical_(is_canonical) {}
 
@@ -77,8 +79,12 @@ class Pattern {
   /// The number of entries: of blocks where these are entries.
   TENON_INLINE std::int64_t nnz() const { return indices_.numel(); }
   /// The number of compressed rows, and of the values of an index.
-  TENON_INLINE std::int64_t majors() const { return sizes_[has_columns ? 1 : 0] / (has_columns ? block_columns_ : block_rows_); }
-  TENON_INLINE std::int64_t minors() const { return sizes_[has_columns ? 0 : 1] / (has_columns ? block_rows_ : block_columns_); }
+  TENON_INLINE std::int64_t majors() const {
+    return sizes_[has_columns ? 1 : 0] / (has_columns ? block_columns_ : block_rows_);
+  }
+  TENON_INLINE std::int64_t minors() const {
+    return sizes_[has_columns ? 0 : 1] / (has_columns ? block_rows_ : block_columns_);
+  }
   TENON_INLINE std::int64_t block_rows() const { return block_rows_; }
   TENON_INLINE std::int64_t block_columns() const { return block_columns_; }
   /// True if indices rise within each compressed row, none twice.
@@ -94,7 +100,8 @@ class Pattern {
   {
     return {Shape{sizes_[1], sizes_[0]}, pointers_, indices_, is_canonical_};
   }
-  /// The same entries by the other dimension, computed by `make()` when they are asked for first; copies share them from then on.
+  /// The same entries by the other dimension, computed by `make()` when they are asked for first; copies share them
+  /// from then on.
   template <class F>
   TENON_INLINE const detail::OtherWay<Index>& other_way(const F& make) const {
     return other_way_.get(make);
@@ -128,12 +135,16 @@ class Pattern<Coo, Index> {
   /// (sparse dimensions, entries): a column for each entry. Each row is contiguous.
   TENON_INLINE const Tensor<const Index>& indices() const { return indices_; }
   TENON_INLINE std::int64_t nnz() const { return indices_.dim() == 2 ? indices_.size(1) : 0; }
-  TENON_INLINE int sparse_dim() const { return indices_.dim() == 2 ? static_cast<int>(indices_.size(0)) : sizes_.rank(); }
+  TENON_INLINE int sparse_dim() const {
+    return indices_.dim() == 2 ? static_cast<int>(indices_.size(0)) : sizes_.rank();
+  }
   TENON_INLINE int dense_dim() const { return sizes_.rank() - sparse_dim(); }
   /// True if entries are in row-major order, none twice.
   TENON_INLINE bool is_canonical() const { return is_canonical_; }
   /// The indices of dimension d.
-  TENON_INLINE const Index* row(int d) const { return nnz() > 0 ? indices_.data_ptr() + d * indices_.stride(0) : nullptr; }
+  TENON_INLINE const Index* row(int d) const {
+    return nnz() > 0 ? indices_.data_ptr() + d * indices_.stride(0) : nullptr;
+  }
   TENON_INLINE Dims sparse_sizes() const { return Dims(sizes_.data(), sparse_dim()); }
   TENON_INLINE Dims dense_sizes() const { return Dims(sizes_.data() + sparse_dim(), dense_dim()); }
   TENON_INLINE Shape values_shape() const {
@@ -142,7 +153,8 @@ class Pattern<Coo, Index> {
     return shape;
   }
   TENON_INLINE bool operator==(const Pattern& other) const {
-    return sizes_ == Dims(other.sizes_) && sparse_dim() == other.sparse_dim() && detail::has_same_indices(indices_, other.indices_);
+    return sizes_ == Dims(other.sizes_) && sparse_dim() == other.sparse_dim() &&
+           detail::has_same_indices(indices_, other.indices_);
   }
 
  private:

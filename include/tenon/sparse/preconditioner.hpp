@@ -1,10 +1,11 @@
-// Preconditioners for the iterations that solve systems: functions of a residual that are cheap and near the inverse of a matrix.
+// Preconditioners for the iterations that solve systems: functions of a residual that are cheap and near the inverse of
+// a matrix.
 //
-// Incomplete factors have the pattern of the matrix: what would be an entry elsewhere is left out, so that they take the memory of the
-// matrix, and the time of a few products. Incomplete LU factors are Saad's ILU(0) (Iterative Methods for Sparse Linear Systems, 2nd
-// edition, 2003, section 10.3.2, in the order of rows), incomplete Cholesky factors those of Meijerink and van der Vorst (An iterative
-// solution method for linear systems of which the coefficient matrix is a symmetric M-matrix, Mathematics of Computation 31, 1977, section
-// 3, for the pattern of the matrix).
+// Incomplete factors have the pattern of the matrix: what would be an entry elsewhere is left out, so that they take
+// the memory of the matrix, and the time of a few products. Incomplete LU factors are Saad's ILU(0) (Iterative Methods
+// for Sparse Linear Systems, 2nd edition, 2003, section 10.3.2, in the order of rows), incomplete Cholesky factors
+// those of Meijerink and van der Vorst (An iterative solution method for linear systems of which the coefficient matrix
+// is a symmetric M-matrix, Mathematics of Computation 31, 1977, section 3, for the pattern of the matrix).
 #pragma once
 
 #include <cmath>
@@ -34,10 +35,13 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class A>
 auto factor_rows(const char* function, const A& a) {
   using T = std::remove_const_t<typename A::value_type>;
-  static_assert(is_solvable<T>, "tenon: incomplete factors are of float, double or complex numbers: with_values(cast<double>(…)) converts");
+  static_assert(
+      is_solvable<T>,
+      "tenon: incomplete factors are of float, double or complex numbers: with_values(cast<double>(…)) converts");
   const auto& matrix = settled(a);
   require_matrix(function, matrix);
-  if (matrix.sizes()[0] != matrix.sizes()[1]) throw_error(ErrorCode::shape, function, ": shape ", matrix.sizes(), " is not square");
+  if (matrix.sizes()[0] != matrix.sizes()[1])
+    throw_error(ErrorCode::shape, function, ": shape ", matrix.sizes(), " is not square");
   const auto rows = coalesced(csr_of(with_index<std::int64_t>(matrix)));
   return Sparse<T, Csr, std::int64_t>(Unchecked{}, rows.pattern(), rows.values().clone());
 }
@@ -58,7 +62,8 @@ TENON_INLINE void subtract_multiple(T* x, T factor, const T* y, std::int64_t cou
 /// Factors in place; `diagonal` gets the place of each row's pivot. Throws LinAlgError.
 template <class T>
 void factor_incomplete_lu(const Pattern<Csr, std::int64_t>& pattern, T* values, std::int64_t* diagonal) {
-  const std::int64_t n = pattern.majors(), *const pointers = pattern.pointers().data_ptr(), *const indices = pattern.indices().data_ptr();
+  const std::int64_t n = pattern.majors(), *const pointers = pattern.pointers().data_ptr(),
+                     *const indices = pattern.indices().data_ptr();
   std::vector<std::int64_t> place(static_cast<std::size_t>(n), -1);  // of the entry in each column of this row
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t begin = pointers[i], end = pointers[i + 1];
@@ -72,10 +77,12 @@ void factor_incomplete_lu(const Pattern<Csr, std::int64_t>& pattern, T* values, 
       }
     }
     diagonal[i] = place[static_cast<std::size_t>(i)];
-    if (diagonal[i] < 0) throw_error(ErrorCode::linalg, "sparse::IncompleteLU: the matrix has no entry on its diagonal, in row ", i);
+    if (diagonal[i] < 0)
+      throw_error(ErrorCode::linalg, "sparse::IncompleteLU: the matrix has no entry on its diagonal, in row ", i);
     const double size = size_of(values[diagonal[i]]);
     if (!(size > 0) || !std::isfinite(size))
-      throw_error(ErrorCode::linalg, "sparse::IncompleteLU: the pivot of row ", i, " is ", size, ": there are no such factors");
+      throw_error(ErrorCode::linalg, "sparse::IncompleteLU: the pivot of row ", i, " is ", size,
+                  ": there are no such factors");
     for (std::int64_t k = begin; k < end; ++k) place[static_cast<std::size_t>(indices[k])] = -1;
   }
 }
@@ -83,7 +90,8 @@ void factor_incomplete_lu(const Pattern<Csr, std::int64_t>& pattern, T* values, 
 /// Factors a lower triangle, whose rows end with the diagonal, in place. Throws LinAlgError.
 template <class T>
 void factor_incomplete_cholesky(const Pattern<Csr, std::int64_t>& pattern, T* values) {
-  const std::int64_t n = pattern.majors(), *const pointers = pattern.pointers().data_ptr(), *const indices = pattern.indices().data_ptr();
+  const std::int64_t n = pattern.majors(), *const pointers = pattern.pointers().data_ptr(),
+                     *const indices = pattern.indices().data_ptr();
   for (std::int64_t i = 0; i < n; ++i) {
     const std::int64_t begin = pointers[i], last = pointers[i + 1] - 1;
     if (last < begin || indices[last] != i)
@@ -134,14 +142,15 @@ class Jacobi {
 template <class A>
 Jacobi(const A&) -> Jacobi<std::remove_const_t<typename A::value_type>>;
 
-/// Incomplete LU factors of a square matrix, of its pattern: L, with ones on its diagonal, and U. Throws ShapeError, and LinAlgError where
-/// a row has no entry on the diagonal or its pivot is 0.
+/// Incomplete LU factors of a square matrix, of its pattern: L, with ones on its diagonal, and U. Throws ShapeError,
+/// and LinAlgError where a row has no entry on the diagonal or its pivot is 0.
 template <class T>
 class IncompleteLU {
  public:
   template <class A>
   explicit IncompleteLU(const A& a)
-      : factors_(detail::factor_rows("sparse::IncompleteLU", a)), diagonal_(static_cast<std::size_t>(factors_.sizes()[0])) {
+      : factors_(detail::factor_rows("sparse::IncompleteLU", a)),
+        diagonal_(static_cast<std::size_t>(factors_.sizes()[0])) {
     detail::factor_incomplete_lu(factors_.pattern(), factors_.values().data_ptr(), diagonal_.data());
   }
   /// The x with L U x = r, for a vector or the columns of a matrix. Throws ShapeError.
@@ -177,7 +186,8 @@ class IncompleteLU {
     };
     for (std::int64_t i = 0; i < n; ++i) {
       const std::int64_t pivot = diagonal_[static_cast<std::size_t>(i)];
-      for (std::int64_t c = 0; c < count; ++c) x[i * count + c] = x[i * count + c] / detail::conjugate_of(values[pivot]);
+      for (std::int64_t c = 0; c < count; ++c)
+        x[i * count + c] = x[i * count + c] / detail::conjugate_of(values[pivot]);
       for (std::int64_t k = pivot + 1; k < pointers[i + 1]; ++k) pass_on(i, k);
     }
     for (std::int64_t i = n - 1; i >= 0; --i) {
@@ -195,9 +205,9 @@ class IncompleteLU {
 template <class A>
 IncompleteLU(const A&) -> IncompleteLU<std::remove_const_t<typename A::value_type>>;
 
-/// The incomplete Cholesky factor L of a symmetric or Hermitian matrix, of which the lower triangle is read. Throws ShapeError, and
-/// LinAlgError where a pivot is not positive, which positive definite matrices may have, too: M-matrices, and diagonally dominant ones,
-/// have none.
+/// The incomplete Cholesky factor L of a symmetric or Hermitian matrix, of which the lower triangle is read. Throws
+/// ShapeError, and LinAlgError where a pivot is not positive, which positive definite matrices may have, too:
+/// M-matrices, and diagonally dominant ones, have none.
 template <class T>
 class IncompleteCholesky {
  public:

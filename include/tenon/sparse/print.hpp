@@ -64,12 +64,13 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& s
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The number of entries in each of (rows, columns) equal parts of a matrix: a picture of the pattern, to be printed or saved as an image.
-/// Throws ShapeError.
+/// The number of entries in each of (rows, columns) equal parts of a matrix: a picture of the pattern, to be printed or
+/// saved as an image. Throws ShapeError.
 template <class T, class Format, class Index>
 Tensor<std::int64_t> spy(const Sparse<T, Format, Index>& x, std::int64_t rows, std::int64_t columns) {
   detail::require_matrix("sparse::spy", x);
-  if (rows < 1 || columns < 1) detail::throw_error(ErrorCode::shape, "sparse::spy: a picture of ", rows, " by ", columns, " parts");
+  if (rows < 1 || columns < 1)
+    detail::throw_error(ErrorCode::shape, "sparse::spy: a picture of ", rows, " by ", columns, " parts");
   Tensor<std::int64_t> counts = detail::new_tensor<std::int64_t>("sparse::spy", Shape{rows, columns});
   counts.zero_();
   const auto entries = detail::coo_of(x);
@@ -88,8 +89,8 @@ Tensor<std::int64_t> spy(const Sparse<T, Format, Index>& x, std::int64_t rows, s
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Format, type, shape, the number of entries and their share, order, bytes, and of a matrix the entries of its rows and a picture of its
-/// pattern, in which '#' is the part with most entries. Cost: one pass over the indices.
+/// Format, type, shape, the number of entries and their share, order, bytes, and of a matrix the entries of its rows
+/// and a picture of its pattern, in which '#' is the part with most entries. Cost: one pass over the indices.
 template <class T, class Format, class Index>
 std::string describe(const Sparse<T, Format, Index>& x) {
   detail::Text text;
@@ -99,11 +100,17 @@ std::string describe(const Sparse<T, Format, Index>& x) {
   if constexpr (std::is_same_v<Format, Bsr>)
     elements /= static_cast<double>(x.pattern().block_rows()) * static_cast<double>(x.pattern().block_columns());
   detail::put_all(text, Format::name, " ", dtype_name<std::remove_const_t<T>>, " tensor of shape ", x.sizes(), ": ");
-  detail::put_all(text, x.nnz(), std::is_same_v<Format, Bsr> ? " block" : x.nnz() == 1 ? " entry" : " entrie", x.nnz() == 1 ? "" : "s");
-  if (elements > 0) detail::put_all(text, ", ", detail::to_six_digits(100 * static_cast<double>(x.nnz()) / elements), " % of all");
+  detail::put_all(text, x.nnz(),
+                  std::is_same_v<Format, Bsr> ? " block"
+                  : x.nnz() == 1              ? " entry"
+                                              : " entrie",
+                  x.nnz() == 1 ? "" : "s");
+  if (elements > 0)
+    detail::put_all(text, ", ", detail::to_six_digits(100 * static_cast<double>(x.nnz()) / elements), " % of all");
   std::int64_t total = bytes(x.values()) + bytes(x.indices());
   if constexpr (detail::Compressed<Format>) total += bytes(x.pattern().pointers());
-  detail::put_all(text, ", ", x.is_coalesced() ? "coalesced" : "not coalesced", ", indices of ", dtype_name<Index>, ", ", total, " bytes.");
+  detail::put_all(text, ", ", x.is_coalesced() ? "coalesced" : "not coalesced", ", indices of ", dtype_name<Index>,
+                  ", ", total, " bytes.");
   if (x.dim() != 2 || x.dense_dim() != 0 || x.sizes()[0] == 0 || x.sizes()[1] == 0) return text.c_str();
   const auto rows = detail::csr_of(x);
   const Index* const at = rows.crow_indices().data_ptr();
@@ -114,12 +121,15 @@ std::string describe(const Sparse<T, Format, Index>& x) {
     most = n > most ? n : most;
     empty += n == 0;
   }
-  detail::put_all(text, " Its rows have ", least, " to ", most, " entries, ", empty, empty == 1 ? " has" : " have", " none.");
+  detail::put_all(text, " Its rows have ", least, " to ", most, " entries, ", empty, empty == 1 ? " has" : " have",
+                  " none.");
   constexpr std::int64_t height = 16, width = 32;
-  const std::int64_t lines = detail::smaller_of(height, x.sizes()[0]), characters = detail::smaller_of(width, x.sizes()[1]);
+  const std::int64_t lines = detail::smaller_of(height, x.sizes()[0]),
+                     characters = detail::smaller_of(width, x.sizes()[1]);
   const Tensor<std::int64_t> counts = sparse::spy(rows, lines, characters);
   std::int64_t densest = 1;
-  for (std::int64_t k = 0; k < counts.numel(); ++k) densest = counts.data_ptr()[k] > densest ? counts.data_ptr()[k] : densest;
+  for (std::int64_t k = 0; k < counts.numel(); ++k)
+    densest = counts.data_ptr()[k] > densest ? counts.data_ptr()[k] : densest;
   for (std::int64_t i = 0; i < lines; ++i) {
     char line[width + 3] = "\n|";
     for (std::int64_t j = 0; j < characters; ++j) {

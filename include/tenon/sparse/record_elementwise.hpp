@@ -1,7 +1,9 @@
-// The gradients of elementwise operations, sums, joins and triangles of sparse tensors, and of reading dense ones where entries are.
+// The gradients of elementwise operations, sums, joins and triangles of sparse tensors, and of reading dense ones where
+// entries are.
 //
-// An elementwise operation is one of the values: its result is computed at once, so a chain of them is best written with the values,
-// `a.with_values(exp(a.values()) * 2)`, which is one pass. Entries that only one of two operands has are 0 in the other.
+// An elementwise operation is one of the values: its result is computed at once, so a chain of them is best written
+// with the values, `a.with_values(exp(a.values()) * 2)`, which is one pass. Entries that only one of two operands has
+// are 0 in the other.
 #pragma once
 
 #include <cstdint>
@@ -84,9 +86,11 @@ auto build_of_two_recorded(const Op& op, const A& given, const B& other) {
   if (!(given.sizes() == Dims(other.sizes())))
     throw_error(ErrorCode::shape, Op::info.name, ": sparse operands of shapes ", given.sizes(), " and ", other.sizes(),
                 ", which must be the same");
-  static_assert(std::is_same_v<typename A::index_type, typename B::index_type>,
-                "tenon: sparse operands with gradients need indices of one type: x.with_index<std::int64_t>() converts them");
-  if constexpr (!is_zero_with_any<Op>) require_zero(Op::info.name, build(op, at_zero_of_recorded(given), at_zero_of_recorded(other)));
+  static_assert(
+      std::is_same_v<typename A::index_type, typename B::index_type>,
+      "tenon: sparse operands with gradients need indices of one type: x.with_index<std::int64_t>() converts them");
+  if constexpr (!is_zero_with_any<Op>)
+    require_zero(Op::info.name, build(op, at_zero_of_recorded(given), at_zero_of_recorded(other)));
   const auto a = coalesced_values(given);
   const auto unlike = coalesced_values(other);
   const auto b = [&] {
@@ -102,10 +106,13 @@ auto build_of_two_recorded(const Op& op, const A& given, const B& other) {
   if (a.pattern() == b.pattern()) return as_result(a.pattern(), a.values(), b.values());
   constexpr bool intersects = is_zero_with_any<Op>;
   const auto left = numbered(a.pattern(), 1), right = numbered(b.pattern(), 1);
-  const auto numbers_of = [&](const auto& take) { return merged<intersects, std::int64_t>(Op::info.name, left, right, take); };
+  const auto numbers_of = [&](const auto& take) {
+    return merged<intersects, std::int64_t>(Op::info.name, left, right, take);
+  };
   const auto from_a = numbers_of([](std::int64_t x, std::int64_t) { return x; });
   const auto from_b = numbers_of([](std::int64_t, std::int64_t y) { return y; });
-  return as_result(from_a.pattern(), padded_values_at(a.values(), from_a.values()), padded_values_at(b.values(), from_b.values()));
+  return as_result(from_a.pattern(), padded_values_at(a.values(), from_a.values()),
+                   padded_values_at(b.values(), from_b.values()));
 }
 
 template <class Op, class... X>
@@ -113,8 +120,11 @@ auto build_on_entries(const Op& op, const X&... operands) {
   constexpr int sparse = (static_cast<int>(is_sparse<X>) + ...);
   constexpr bool has_dense = ((!Scalar<X> && !is_sparse<X>) || ...);
   constexpr bool keeps = !has_dense || is_zero_with_any<Op> || (is_zero_with_first<Op> && place_of_sparse<X...>() == 0);
-  static_assert(keeps, "tenon: this operation of a sparse and a dense tensor fills all elements: x.to_dense() makes the sparse one dense");
-  static_assert(sparse == 1 || sizeof...(X) == 2, "tenon: of several sparse operands only two are joined: x.to_dense() makes them dense");
+  static_assert(keeps,
+                "tenon: this operation of a sparse and a dense tensor fills all elements: x.to_dense() makes the "
+                "sparse one dense");
+  static_assert(sparse == 1 || sizeof...(X) == 2,
+                "tenon: of several sparse operands only two are joined: x.to_dense() makes them dense");
   using Local = decltype(build(op, at_zero_of_recorded(operands)...));
   if constexpr (!keeps || (sparse != 1 && sizeof...(X) != 2)) {
     return Refused{};
@@ -137,7 +147,8 @@ Variable<T> record_sparse_sum(const Sparse<Variable<T>, Format, Index>& x, const
   options.keepdims = true;
   const Shape kept = plan_reduction(Op::info.name, x.sizes(), options, false).shape;
   const Tensor<std::int64_t> places = dense_places(Op::info.name, x.pattern(), kept);
-  const auto flat = index_add(zeros<T>(Shape{checked_numel(Op::info.name, kept)}), 0, places, reshape(x.values(), Shape{-1}));
+  const auto flat =
+      index_add(zeros<T>(Shape{checked_numel(Op::info.name, kept)}), 0, places, reshape(x.values(), Shape{-1}));
   const auto sums = reshape(flat, plan.shape);
   if constexpr (std::is_same_v<Op, Mean>) return eval(sums / static_cast<real_t<T>>(plan.count));
   else return sums;
@@ -161,7 +172,8 @@ auto record_joined(const A&... arguments) {
       return x;
     }
   };
-  const auto joined = std::apply([](const auto&... x) { return SparseForm<Op>::of(x...); }, std::tuple{as_numbers(arguments)...});
+  const auto joined =
+      std::apply([](const auto&... x) { return SparseForm<Op>::of(x...); }, std::tuple{as_numbers(arguments)...});
   using To = std::remove_const_t<decltype(joined)>;
   return Sparse<Variable<T>, typename To::format_type, typename To::index_type>(
       joined.pattern(), values_at(Variable<T>(concat(values, axis(0))), joined.values()));
@@ -228,9 +240,11 @@ namespace tenon::inline v1::sparse::inline TENON_CODE {
 template <detail::Recorded X, class T, class Format, class Index>
 auto sparse_mask(const X& x, const Sparse<T, Format, Index>& mask) {
   if (!(detail::shape_of(x) == Dims(mask.sizes())))
-    detail::throw_error(ErrorCode::shape, "sparse::sparse_mask: shape ", detail::shape_of(x), " for a mask of shape ", mask.sizes());
+    detail::throw_error(ErrorCode::shape, "sparse::sparse_mask: shape ", detail::shape_of(x), " for a mask of shape ",
+                        mask.sizes());
   const auto pattern = detail::coalesced(detail::numbered(mask.pattern())).pattern();
-  return Sparse<Variable<typename X::value_type>, Format, Index>(pattern, detail::dense_at_entries("sparse::sparse_mask", pattern, x));
+  return Sparse<Variable<typename X::value_type>, Format, Index>(
+      pattern, detail::dense_at_entries("sparse::sparse_mask", pattern, x));
 }
 
 }  // namespace tenon::inline v1::sparse::inline TENON_CODE

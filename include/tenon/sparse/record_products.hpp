@@ -1,8 +1,10 @@
-// The gradients of products of sparse tensors: of the values at the pattern's entries alone, of dense operands by the transposed pattern.
+// The gradients of products of sparse tensors: of the values at the pattern's entries alone, of dense operands by the
+// transposed pattern.
 //
-// Three products are each other's gradients: rows times a dense matrix, a product of dense matrices at some entries (SDDMM), and a product
-// of sparse matrices at some entries. Nothing dense is made of what is sparse, and all of them have derivatives of any order. The pattern
-// of compressed rows keeps that of its transpose, so that it is computed once, however often a product is differentiated.
+// Three products are each other's gradients: rows times a dense matrix, a product of dense matrices at some entries
+// (SDDMM), and a product of sparse matrices at some entries. Nothing dense is made of what is sparse, and all of them
+// have derivatives of any order. The pattern of compressed rows keeps that of its transpose, so that it is computed
+// once, however often a product is differentiated.
 #pragma once
 
 #include <cstdint>
@@ -47,33 +49,40 @@ struct RowsTimesDense : Records<RowsTimesDense> {
   template <class Index, TensorLike V, TensorLike X>
   TENON_KEYED auto operator()(const Pattern<Csr, Index>& pattern, const V& values, const X& x) const;
   template <int k, class G, class Y, class Index, class V, class X>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const V& values, const X& x);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const V& values,
+                                   const X& x);
 };
 /// The rows of x1 times the rows of x2, at the entries of a pattern.
 struct DenseAtEntries : Records<DenseAtEntries> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"pattern"}, {"x1"}, {"x2"}};
-  static constexpr OpInfo info{
-      .name = "sparse::sampled_addmm", .arguments = arguments, .summary = "a dense product at the entries of a pattern", .source = "Tenon"};
+  static constexpr OpInfo info{.name = "sparse::sampled_addmm",
+                               .arguments = arguments,
+                               .summary = "a dense product at the entries of a pattern",
+                               .source = "Tenon"};
   static constexpr OpTraits traits{.reads_elements = true};
   template <class Index, TensorLike A, TensorLike B>
   TENON_KEYED auto operator()(const Pattern<Csr, Index>& pattern, const A& a, const B& b) const;
   template <int k, class G, class Y, class Index, class A, class B>
   TENON_KEYED static auto pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const A& a, const B& b);
 };
-/// The product of two sparse matrices at the entries of a third; rows of all three are compressed, and have no entry twice.
+/// The product of two sparse matrices at the entries of a third; rows of all three are compressed, and have no entry
+/// twice.
 struct SparseAtEntries : Records<SparseAtEntries> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"pattern"}, {"pattern1"}, {"x1"}, {"pattern2"}, {"x2"}};
-  static constexpr OpInfo info{
-      .name = "matmul", .arguments = arguments, .summary = "a sparse product at the entries of a pattern", .source = "Tenon"};
+  static constexpr OpInfo info{.name = "matmul",
+                               .arguments = arguments,
+                               .summary = "a sparse product at the entries of a pattern",
+                               .source = "Tenon"};
   static constexpr OpTraits traits{.reads_elements = true};
   template <class Index, TensorLike A, TensorLike B>
   TENON_KEYED auto operator()(const Pattern<Csr, Index>& pattern, const Pattern<Csr, Index>& of_a, const A& a,
                               const Pattern<Csr, Index>& of_b, const B& b) const;
   template <int k, class G, class Y, class Index, class A, class B>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const Pattern<Csr, Index>& of_a, const A& a,
-                                   const Pattern<Csr, Index>& of_b, const B& b);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern,
+                                   const Pattern<Csr, Index>& of_a, const A& a, const Pattern<Csr, Index>& of_b,
+                                   const B& b);
 };
 
 }  // namespace tenon::inline v1::detail
@@ -82,13 +91,15 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The values of a b at the entries of `pattern`, of which each row is marked while a's entries are read.
 template <class T, class Index>
-Tensor<T> multiply_at_entries(const Pattern<Csr, Index>& pattern, const EntryRows<T, Index>& a, const EntryRows<T, Index>& b) {
+Tensor<T> multiply_at_entries(const Pattern<Csr, Index>& pattern, const EntryRows<T, Index>& a,
+                              const EntryRows<T, Index>& b) {
   using P = product_t<T>;
   const std::int64_t rows = pattern.sizes()[0], columns = pattern.sizes()[1];
   const Tensor<T> result = new_tensor<T>("matmul", Shape{pattern.nnz()});
   const Index *const at = pattern.pointers().data_ptr(), *const index = pattern.indices().data_ptr();
   const std::int64_t bytes = 64 + (rows > 0 ? a.pointers[rows] / rows : 0) * 64;
-  const std::int64_t grain = grain_of(rows, bytes), worth = columns / 16;  // rows for which all columns are unmarked first
+  const std::int64_t grain = grain_of(rows, bytes), worth = columns / 16;  // rows for which all columns are unmarked
+                                                                           // first
   parallel_for(rows, grain > worth ? grain : worth, [&, to = result.data_ptr()](std::int64_t first, std::int64_t last) {
     std::vector<std::int64_t> place(static_cast<std::size_t>(columns), -1);
     std::vector<P> sums;
@@ -137,7 +148,8 @@ TENON_KEYED auto RowsTimesDense::operator()(const Pattern<Csr, Index>& pattern, 
   return sparse_times_dense<sparse::PlusTimes, T>(entries_of(pattern, values), operand_as<T>(x));
 }
 template <int k, class G, class Y, class Index, class V, class X>
-TENON_KEYED auto RowsTimesDense::pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const V& values, const X& x) {
+TENON_KEYED auto RowsTimesDense::pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const V& values,
+                                          const X& x) {
   if constexpr (k == 1) {
     return DenseAtEntries{}(pattern, as_columns(g), as_columns(conjugated(x)));
   } else {
@@ -153,7 +165,8 @@ TENON_KEYED auto DenseAtEntries::operator()(const Pattern<Csr, Index>& pattern, 
   return sparse::sampled_addmm(entries, a, eval(b).t(), 0).values();
 }
 template <int k, class G, class Y, class Index, class A, class B>
-TENON_KEYED auto DenseAtEntries::pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const A& a, const B& b) {
+TENON_KEYED auto DenseAtEntries::pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const A& a,
+                                          const B& b) {
   if constexpr (k == 1) {
     return RowsTimesDense{}(pattern, g, conjugated(b));
   } else {
@@ -163,13 +176,14 @@ TENON_KEYED auto DenseAtEntries::pullback(const G& g, const Y&, const Pattern<Cs
 }
 
 template <class Index, TensorLike A, TensorLike B>
-TENON_KEYED auto SparseAtEntries::operator()(const Pattern<Csr, Index>& pattern, const Pattern<Csr, Index>& of_a, const A& a,
-                                             const Pattern<Csr, Index>& of_b, const B& b) const {
+TENON_KEYED auto SparseAtEntries::operator()(const Pattern<Csr, Index>& pattern, const Pattern<Csr, Index>& of_a,
+                                             const A& a, const Pattern<Csr, Index>& of_b, const B& b) const {
   return multiply_at_entries(pattern, entry_rows(entries_of(of_a, a)), entry_rows(entries_of(of_b, b)));
 }
 template <int k, class G, class Y, class Index, class A, class B>
-TENON_KEYED auto SparseAtEntries::pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern, const Pattern<Csr, Index>& of_a,
-                                           const A& a, const Pattern<Csr, Index>& of_b, const B& b) {
+TENON_KEYED auto SparseAtEntries::pullback(const G& g, const Y&, const Pattern<Csr, Index>& pattern,
+                                           const Pattern<Csr, Index>& of_a, const A& a, const Pattern<Csr, Index>& of_b,
+                                           const B& b) {
   if constexpr (k == 2) {
     return SparseAtEntries{}(of_a, pattern, g, transposed_rows(of_b), values_at(conjugated(b), other_way(of_b).order));
   } else {
@@ -196,7 +210,8 @@ auto multiply_entries(const S& entries, const X& x) {
     if constexpr (Recorded<X>) other_way(pattern);  // which the gradient needs: made here, copies share it
     return RowsTimesDense{}(pattern, with_element<T>(entries.values()), x);
   } else {
-    return RowsTimesDense{}(transposed_rows(pattern), values_at(with_element<T>(entries.values()), other_way(pattern).order), x);
+    return RowsTimesDense{}(transposed_rows(pattern),
+                            values_at(with_element<T>(entries.values()), other_way(pattern).order), x);
   }
 }
 template <class T, bool is_left, class S, class X>
@@ -212,13 +227,15 @@ auto record_sparse_product(const A& a, const B& b) {
   using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
   if constexpr (is_sparse<A> && is_sparse<B>) {
     using Index = typename A::index_type;
-    static_assert(std::is_same_v<Index, typename B::index_type>,
-                  "tenon: a product with gradients needs indices of one type: x.with_index<std::int64_t>() converts them");
+    static_assert(
+        std::is_same_v<Index, typename B::index_type>,
+        "tenon: a product with gradients needs indices of one type: x.with_index<std::int64_t>() converts them");
     const auto left = coalesced_values(rows_with_history(as_variable_entries(a)));
     const auto right = coalesced_values(rows_with_history(as_variable_entries(b)));
     const auto pattern = sparse_times_sparse<sparse::PlusTimes, T, Index>(left.value(), right.value()).pattern();
-    return Sparse<Variable<T>, Csr, Index>(pattern, SparseAtEntries{}(pattern, left.pattern(), with_element<T>(left.values()),
-                                                                      right.pattern(), with_element<T>(right.values())));
+    return Sparse<Variable<T>, Csr, Index>(
+        pattern, SparseAtEntries{}(pattern, left.pattern(), with_element<T>(left.values()), right.pattern(),
+                                   with_element<T>(right.values())));
   } else {
     constexpr bool is_left = is_sparse<A>;
     const auto dense = [&] {
@@ -229,7 +246,9 @@ auto record_sparse_product(const A& a, const B& b) {
       throw_error(ErrorCode::shape, "matmul: sparse operands of shapes ", shape_of(a), " and ", shape_of(b),
                   " have no gradient: matrices have one, one by one");
     if constexpr (is_left) return multiply_with_history<T, true>(a, dense);
-    else return dense.dim() == 1 ? multiply_with_history<T, false>(b, dense) : eval(multiply_with_history<T, false>(b, dense.t()).t());
+    else
+      return dense.dim() == 1 ? multiply_with_history<T, false>(b, dense)
+                              : eval(multiply_with_history<T, false>(b, dense.t()).t());
   }
 }
 
@@ -269,7 +288,8 @@ struct RecordedSparse<AddMv> : RecordedSparseSum<AddMv> {};
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The same with gradients, where x has values that are Variables, or a or b is one. Entries of x that have one place are added.
+/// The same with gradients, where x has values that are Variables, or a or b is one. Entries of x that have one place
+/// are added.
 template <class T, class Format, class Index, detail::TensorOrVariable A, detail::TensorOrVariable B>
   requires detail::RecordedOperands<Sparse<T, Format, Index>, A, B>
 auto sampled_addmm(const Sparse<T, Format, Index>& x, const A& a, const B& b, double beta = 1, double alpha = 1) {

@@ -1,7 +1,8 @@
-// Reductions of sparse tensors over any dimensions: sum, prod, mean, var, std, min, max, aminmax, any, all, count_nonzero, norms.
+// Reductions of sparse tensors over any dimensions: sum, prod, mean, var, std, min, max, aminmax, any, all,
+// count_nonzero, norms.
 //
-// The result is dense. What is not stored counts as 0. Each result folds its entries in row-major order, in units of fixed size, so that it
-// does not depend on threads.
+// The result is dense. What is not stored counts as 0. Each result folds its entries in row-major order, in units of
+// fixed size, so that it does not depend on threads.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +59,9 @@ struct StepFold<MomentsFold> {
     const double value = convert<double>(x), n = state.n + 1, apart = value - state.mean, mean = state.mean + apart / n;
     return {n, mean, state.squares + apart * (value - mean)};
   }
-  TENON_INLINE static State join(const State& a, const State& b) { return a.n == 0 ? b : b.n == 0 ? a : join_moments(a, b); }
+  TENON_INLINE static State join(const State& a, const State& b) {
+    return a.n == 0 ? b : b.n == 0 ? a : join_moments(a, b);
+  }
 };
 template <>
 struct StepFold<DoubleMomentsFold> : StepFold<MomentsFold> {};
@@ -72,7 +75,9 @@ struct StepFold<PairFold<First, Second>> {
   TENON_INLINE static State step(const State& state, const T& x) {
     return {A::step(state.first, x), B::step(state.second, x)};
   }
-  TENON_INLINE static State join(const State& a, const State& b) { return {A::join(a.first, b.first), B::join(a.second, b.second)}; }
+  TENON_INLINE static State join(const State& a, const State& b) {
+    return {A::join(a.first, b.first), B::join(a.second, b.second)};
+  }
 };
 
 /// Entries in the order of the results that they go to.
@@ -93,7 +98,8 @@ typename StepFold<Fold>::State fold_entries(const T* values, std::int64_t n) {
   constexpr std::int64_t unit = 1 << 12;
   const auto of_unit = [=](std::int64_t k) {
     auto state = Step::start();
-    for (std::int64_t i = k * unit, end = smaller_of(n, i + unit); i < end; ++i) state = Step::step(state, convert<Read>(values[i]));
+    for (std::int64_t i = k * unit, end = smaller_of(n, i + unit); i < end; ++i)
+      state = Step::step(state, convert<Read>(values[i]));
     return state;
   };
   const std::int64_t units = blocks_of(n, unit);
@@ -115,7 +121,8 @@ typename StepFold<Fold>::State fold_entries(const T* values, std::int64_t n) {
 template <class Fold, class Read>
 typename StepFold<Fold>::State with_zeros(const typename StepFold<Fold>::State& state, std::int64_t zeros) {
   using Step = StepFold<Fold>;
-  if constexpr (std::is_base_of_v<MomentsFold, Fold>) return Step::join(state, Moments{static_cast<double>(zeros), 0, 0});
+  if constexpr (std::is_base_of_v<MomentsFold, Fold>)
+    return Step::join(state, Moments{static_cast<double>(zeros), 0, 0});
   else return Step::step(state, convert<Read>(false));
 }
 
@@ -131,15 +138,16 @@ Sparse<T, Coo, Index> without_dense(const Sparse<T, Coo, Index>& x) {
     std::int64_t inner = 1;
     for (int e = d + 1; e < x.dim(); ++e) inner *= e >= x.sparse_dim() ? x.sizes()[e] : 1;
     for (std::int64_t k = 0; k < n * width; ++k)
-      row[k] = d < x.sparse_dim() ? x.pattern().row(d)[k / width] : static_cast<Index>(k % width / inner % x.sizes()[d]);
+      row[k] =
+          d < x.sparse_dim() ? x.pattern().row(d)[k / width] : static_cast<Index>(k % width / inner % x.sizes()[d]);
   }
   return {Unchecked{}, Pattern<Coo, Index>(x.sizes(), indices, x.is_coalesced()), x.values().reshape({-1})};
 }
 
 /// The entries of each result, where the dimensions `reduced` go; `results` is the number of results.
 template <class T, class Format, class Index>
-EntrySegments<std::remove_const_t<T>> segments_of(const char* function, const Sparse<T, Format, Index>& x, const bool* reduced,
-                                                  std::int64_t results) {
+EntrySegments<std::remove_const_t<T>> segments_of(const char* function, const Sparse<T, Format, Index>& x,
+                                                  const bool* reduced, std::int64_t results) {
   const std::int64_t n = x.nnz();
   if constexpr (std::is_same_v<Format, Coo>) {
     const Tensor<std::int64_t> pointers = new_tensor<std::int64_t>(function, Shape{results + 1});
@@ -157,9 +165,10 @@ EntrySegments<std::remove_const_t<T>> segments_of(const char* function, const Sp
       for (int d = 1; d < kept; ++d) place = place * sizes[d] + rows[d][k];
       return place;
     };
-    counting_sort(n, results, pointers.data_ptr(), result_of, [from = x.values().data_ptr(), to = values.data_ptr()](std::int64_t) {
-      return [=](std::int64_t k, std::int64_t place) { to[place] = from[k]; };
-    });
+    counting_sort(n, results, pointers.data_ptr(), result_of,
+                  [from = x.values().data_ptr(), to = values.data_ptr()](std::int64_t) {
+                    return [=](std::int64_t k, std::int64_t place) { to[place] = from[k]; };
+                  });
     return {pointers, values};
   } else {
     constexpr int major = Pattern<Format, Index>::has_columns ? 1 : 0;
@@ -224,7 +233,8 @@ auto Build<SparseKind>::reduce(const X& given, const Options& options) {
 /// Norms: of the entries where all dimensions are reduced, otherwise of sums of powers.
 template <class Op, class X>
 auto norm_sparse(const X& given, double p, const ReductionOptions& options) {
-  using T = real_t<std::conditional_t<(kind_of<typename X::value_type> < Kind::floating), double, typename X::value_type>>;
+  using T =
+      real_t<std::conditional_t<(kind_of<typename X::value_type> < Kind::floating), double, typename X::value_type>>;
   const auto x = coalesced(settled(given));
   const auto magnitudes = settled(abs(x));
   const Options<Axes, KeepDims> axes{static_cast<const Axes&>(options), static_cast<const KeepDims&>(options)};

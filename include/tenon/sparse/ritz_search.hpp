@@ -1,8 +1,10 @@
-// RitzSearch: which approximate eigenvalues of a Krylov basis are wanted, which of them are right, and what a restart keeps.
+// RitzSearch: which approximate eigenvalues of a Krylov basis are wanted, which of them are right, and what a restart
+// keeps.
 //
-// A basis that grows from one vector holds one vector of each eigenspace in exact arithmetic, so that of a repeated eigenvalue it finds one
-// copy, or several by rounding. Therefore, once the wanted ones have converged, the search goes on with a random vector orthogonal to them:
-// what comes out is the best of what is left. It ends when that is no better than the worst one found.
+// A basis that grows from one vector holds one vector of each eigenspace in exact arithmetic, so that of a repeated
+// eigenvalue it finds one copy, or several by rounding. Therefore, once the wanted ones have converged, the search goes
+// on with a random vector orthogonal to them: what comes out is the best of what is left. It ends when that is no
+// better than the worst one found.
 #pragma once
 
 #include <algorithm>
@@ -34,17 +36,20 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 class RitzSearch {
  public:
   RitzSearch(std::int64_t k, std::int64_t most, sparse::Which which, double tol, double epsilon)
-      : k_(static_cast<std::size_t>(k)), most_(static_cast<std::size_t>(most)), which_(which), tol_(tol), epsilon_(epsilon) {}
+      : k_(static_cast<std::size_t>(k)), most_(static_cast<std::size_t>(most)), which_(which), tol_(tol),
+        epsilon_(epsilon) {}
 
   /// What follows: the end, or a restart with the values `kept()`, with a random vector if `is_random`.
   struct Step {
     bool is_done, is_random;
   };
-  /// Judges values and the norms of their residuals; `is_whole` says that the basis spans all. `scale` is about the norm of the matrix.
+  /// Judges values and the norms of their residuals; `is_whole` says that the basis spans all. `scale` is about the
+  /// norm of the matrix.
   Step judge(const double* values, const double* residuals, std::int64_t n, double scale, bool is_whole) {
     order_.resize(static_cast<std::size_t>(n));
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<std::int64_t>(i);
-    std::stable_sort(order_.begin(), order_.end(), [&](std::int64_t a, std::int64_t b) { return rank(values[a]) > rank(values[b]); });
+    std::stable_sort(order_.begin(), order_.end(),
+                     [&](std::int64_t a, std::int64_t b) { return rank(values[a]) > rank(values[b]); });
     const auto limit = [&](std::int64_t i) {
       const double relative = tol_ * std::abs(values[i]), least = 4 * epsilon_ * scale;
       return relative > least ? relative : least;

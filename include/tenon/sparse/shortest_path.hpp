@@ -1,9 +1,10 @@
 // sparse::shortest_path: the lengths of shortest paths between the nodes of a graph.
 //
-// Of weights that are not negative by Dijkstra, A note on two problems in connexion with graphs, Numerische Mathematik 1, 1959, with a
-// binary heap; of others from few nodes by Bellman, On a routing problem, Quarterly of Applied Mathematics 16, 1958, which goes on only
-// from nodes that came nearer; from many by Johnson, Efficient algorithms for shortest paths in sparse networks, Journal of the ACM 24,
-// 1977, section 3: potentials by Bellman's method make all weights positive for Dijkstra's.
+// Of weights that are not negative by Dijkstra, A note on two problems in connexion with graphs, Numerische Mathematik
+// 1, 1959, with a binary heap; of others from few nodes by Bellman, On a routing problem, Quarterly of Applied
+// Mathematics 16, 1958, which goes on only from nodes that came nearer; from many by Johnson, Efficient algorithms for
+// shortest paths in sparse networks, Journal of the ACM 24, 1977, section 3: potentials by Bellman's method make all
+// weights positive for Dijkstra's.
 #pragma once
 
 #include <cmath>
@@ -66,7 +67,8 @@ class PathSearch {
       if (std::isnan(weights[k])) throw_error(ErrorCode::linalg, function, ": the weight of an edge is NaN");
       if (weights[k] < least_) least_ = weights[k];
     }
-    if (!(options.limit >= 0)) throw_error(ErrorCode::index, function, ": a limit of ", options.limit, " is below every length");
+    if (!(options.limit >= 0))
+      throw_error(ErrorCode::index, function, ": a limit of ", options.limit, " is below every length");
   }
   TENON_INLINE std::int64_t nodes() const { return graph_.forward.nodes; }
   TENON_INLINE bool has_negative() const { return least_ < 0; }
@@ -119,7 +121,8 @@ class PathSearch {
       next.clear();
     }
   }
-  /// Has further searches add the potentials that make all weights positive. Throws LinAlgError for a cycle of negative length.
+  /// Has further searches add the potentials that make all weights positive. Throws LinAlgError for a cycle of negative
+  /// length.
   void take_potentials() {
     std::vector<std::int64_t> all(static_cast<std::size_t>(nodes()));
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<std::int64_t>(i);
@@ -170,21 +173,25 @@ class PathSearch {
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The lengths of the shortest paths from some nodes to all, in a graph whose edges are the entries of a square matrix; predecessors only
-/// if they are wanted. Throws ShapeError, IndexError for what is no node, LinAlgError for NaN, for cycles of negative length, and for a
-/// negative weight where the method is dijkstra.
+/// The lengths of the shortest paths from some nodes to all, in a graph whose edges are the entries of a square matrix;
+/// predecessors only if they are wanted. Throws ShapeError, IndexError for what is no node, LinAlgError for NaN, for
+/// cycles of negative length, and for a negative weight where the method is dijkstra.
 template <detail::SparseLike A>
-auto shortest_path(const A& a, const Tensor<const std::int64_t>& sources, const PathOptions& options = {}, bool with_predecessors = true) {
+auto shortest_path(const A& a, const Tensor<const std::int64_t>& sources, const PathOptions& options = {},
+                   bool with_predecessors = true) {
   const char* const function = "sparse::shortest_path";
   using Index = typename A::index_type;
-  if (sources.dim() != 1) detail::throw_error(ErrorCode::shape, function, ": sources of shape ", sources.sizes(), " are no vector");
+  if (sources.dim() != 1)
+    detail::throw_error(ErrorCode::shape, function, ": sources of shape ", sources.sizes(), " are no vector");
   detail::PathSearch<Index> search(function, a, options);
   const Tensor<const std::int64_t> list = sources.contiguous();
   const std::int64_t n = search.nodes(), count = list.numel();
   for (std::int64_t k = 0; k < count; ++k) detail::require_node(function, list.data_ptr()[k], n);
   PathMethod method = options.method;
   if (method == PathMethod::automatic)
-    method = !search.has_negative() ? PathMethod::dijkstra : count == 1 ? PathMethod::bellman_ford : PathMethod::johnson;
+    method = !search.has_negative() ? PathMethod::dijkstra
+             : count == 1           ? PathMethod::bellman_ford
+                                    : PathMethod::johnson;
   if (method == PathMethod::dijkstra) search.require_positive();
   if (method == PathMethod::johnson) search.take_potentials();
   Paths<Index> made{detail::new_tensor<double>(function, Shape{count, n}),
@@ -208,14 +215,17 @@ template <detail::SparseLike A>
 auto nearest_path(const A& a, const Tensor<const std::int64_t>& sources, const PathOptions& options = {}) {
   const char* const function = "sparse::nearest_path";
   using Index = typename A::index_type;
-  if (sources.dim() != 1) detail::throw_error(ErrorCode::shape, function, ": sources of shape ", sources.sizes(), " are no vector");
+  if (sources.dim() != 1)
+    detail::throw_error(ErrorCode::shape, function, ": sources of shape ", sources.sizes(), " are no vector");
   detail::PathSearch<Index> search(function, a, options);
   search.require_positive();
   const Tensor<const std::int64_t> list = sources.contiguous();
   const std::int64_t n = search.nodes();
-  NearestPaths<Index> made{detail::new_tensor<double>(function, Shape{n}), detail::new_tensor<Index>(function, Shape{n}),
+  NearestPaths<Index> made{detail::new_tensor<double>(function, Shape{n}),
+                           detail::new_tensor<Index>(function, Shape{n}),
                            detail::new_tensor<Index>(function, Shape{n})};
-  search.dijkstra(list.data_ptr(), list.numel(), made.lengths.data_ptr(), made.predecessors.data_ptr(), made.sources.data_ptr());
+  search.dijkstra(list.data_ptr(), list.numel(), made.lengths.data_ptr(), made.predecessors.data_ptr(),
+                  made.sources.data_ptr());
   return made;
 }
 

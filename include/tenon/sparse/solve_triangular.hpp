@@ -22,9 +22,11 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// x = l⁻¹ x for the lower triangle of compressed rows, or the upper one; n elements of x for each row. Throws LinAlgError.
+/// x = l⁻¹ x for the lower triangle of compressed rows, or the upper one; n elements of x for each row. Throws
+/// LinAlgError.
 template <class T, class Index>
-void substitute_rows(const EntryRows<T, Index>& a, std::int64_t m, T* x, std::int64_t n, bool is_upper, bool has_unit_diagonal) {
+void substitute_rows(const EntryRows<T, Index>& a, std::int64_t m, T* x, std::int64_t n, bool is_upper,
+                     bool has_unit_diagonal) {
   for (std::int64_t step = 0; step < m; ++step) {
     const std::int64_t i = is_upper ? m - 1 - step : step;
     T diagonal(0);
@@ -39,7 +41,8 @@ void substitute_rows(const EntryRows<T, Index>& a, std::int64_t m, T* x, std::in
     }
     if (has_unit_diagonal) continue;
     if (diagonal == T(0))
-      throw_error(ErrorCode::linalg, "linalg::solve_triangular: the sparse matrix is singular: it has a 0 on its diagonal, in row ", i);
+      throw_error(ErrorCode::linalg,
+                  "linalg::solve_triangular: the sparse matrix is singular: it has a 0 on its diagonal, in row ", i);
     for (std::int64_t c = 0; c < n; ++c) mine[c] = mine[c] / diagonal;
   }
 }
@@ -55,8 +58,8 @@ auto solve_sparse_triangular(const A& a, const B& b, const linalg::SolveTriangul
   const std::int64_t m = matrix.sizes()[0];
   const Tensor<const T> right = operand_as<T>(b);
   if (matrix.sizes()[1] != m || right.dim() < 1 || right.dim() > 2 || right.size(0) != m)
-    throw_error(ErrorCode::shape, function, ": a sparse matrix of shape ", matrix.sizes(), " and right-hand sides of shape ",
-                right.sizes());
+    throw_error(ErrorCode::shape, function, ": a sparse matrix of shape ", matrix.sizes(),
+                " and right-hand sides of shape ", right.sizes());
   const bool is_turned = options.trans != linalg::Transpose::none;
   const auto solve = [&](const auto& given) {
     const auto rows = plain_rows<T, Index>(coalesced(given));

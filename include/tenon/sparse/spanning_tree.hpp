@@ -1,8 +1,9 @@
 // sparse::minimum_spanning_tree: the edges of least weight that connect what a graph connects.
 //
-// Kruskal, On the shortest spanning subtree of a graph and the traveling salesman problem, Proceedings of the American Mathematical Society
-// 7, 1956, construction A: edges by rising weight, each taken that joins two trees. Trees are found by their roots, on paths that are
-// halved as they are walked: Tarjan and van Leeuwen, Worst-case analysis of set union algorithms, Journal of the ACM 31, 1984.
+// Kruskal, On the shortest spanning subtree of a graph and the traveling salesman problem, Proceedings of the American
+// Mathematical Society 7, 1956, construction A: edges by rising weight, each taken that joins two trees. Trees are
+// found by their roots, on paths that are halved as they are walked: Tarjan and van Leeuwen, Worst-case analysis of set
+// union algorithms, Journal of the ACM 31, 1984.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +27,9 @@
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// The entries of a minimum spanning tree of a graph, or of one of each component, in compressed rows. An edge may be used either way; of
-/// two between the same nodes the one of less weight counts, of equal ones the first. Throws ShapeError, LinAlgError for NaN.
+/// The entries of a minimum spanning tree of a graph, or of one of each component, in compressed rows. An edge may be
+/// used either way; of two between the same nodes the one of less weight counts, of equal ones the first. Throws
+/// ShapeError, LinAlgError for NaN.
 template <detail::SparseLike A>
 auto minimum_spanning_tree(const A& a) {
   const char* const function = "sparse::minimum_spanning_tree";
@@ -44,8 +46,9 @@ auto minimum_spanning_tree(const A& a) {
   }
   for (std::size_t i = 0; i < n; ++i) {
     root[i] = static_cast<std::int64_t>(i);
-    graph.for_each_edge(static_cast<std::int64_t>(i),
-                        [&](std::int64_t, std::int64_t k) { from[static_cast<std::size_t>(k)] = static_cast<std::int64_t>(i); });
+    graph.for_each_edge(static_cast<std::int64_t>(i), [&](std::int64_t, std::int64_t k) {
+      from[static_cast<std::size_t>(k)] = static_cast<std::int64_t>(i);
+    });
   }
   std::stable_sort(order.begin(), order.end(), [=](std::int64_t x, std::int64_t y) { return weights[x] < weights[y]; });
   const auto root_of = [&](std::int64_t i) {
@@ -77,7 +80,8 @@ auto minimum_spanning_tree(const A& a) {
   }
   for (std::int64_t i = 0; i < graph.nodes; ++i)
     pointers.data_ptr()[i + 1] = static_cast<Index>(pointers.data_ptr()[i] + pointers.data_ptr()[i + 1]);
-  return Sparse<T, Csr, Index>(detail::Unchecked{}, Pattern<Csr, Index>(Shape{graph.nodes, graph.nodes}, pointers, indices, true), values);
+  return Sparse<T, Csr, Index>(detail::Unchecked{},
+                               Pattern<Csr, Index>(Shape{graph.nodes, graph.nodes}, pointers, indices, true), values);
 }
 
 }  // namespace tenon::inline v1::sparse::inline TENON_CODE

@@ -1,8 +1,9 @@
 // Sparse<T, Format, Index>: a tensor of which only some elements, its entries, are stored.
 //
-// It is a handle on a few dense tensors: indices, which are read-only, and values. Copying it shares them; parts are viewed, mapped,
-// exchanged and freed as all tensors are. Entries that are not stored are 0. Methods that say nothing else return a sparse tensor
-// that shares what it can. Mathematics is in free functions, under the names that dense tensors have.
+// It is a handle on a few dense tensors: indices, which are read-only, and values. Copying it shares them; parts are
+// viewed, mapped, exchanged and freed as all tensors are. Entries that are not stored are 0. Methods that say nothing
+// else return a sparse tensor that shares what it can. Mathematics is in free functions, under the names that dense
+// tensors have.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,8 @@ namespace tenon::inline v1 {
 /// A base in the namespace of the operators, so that they are found.
 class SparseOperand {};
 
-/// Elementwise operations on the values of sparse tensors of one pattern, which are not computed yet: E is the expression of the values.
+/// Elementwise operations on the values of sparse tensors of one pattern, which are not computed yet: E is the
+/// expression of the values.
 template <class P, class E>
 class SparseExpression : public SparseOperand {
  public:
@@ -82,7 +84,8 @@ class Sparse : public SparseOperand {
   /// No entries: shape (0, 0), or (0) in coordinates.
   TENON_INLINE Sparse() {}
   /// Parts that are known to fit: for those who made or checked them.
-  TENON_INLINE Sparse(detail::Unchecked, const pattern_type& pattern, const Tensor<T>& values) : pattern_(pattern), values_(values) {}
+  TENON_INLINE Sparse(detail::Unchecked, const pattern_type& pattern, const Tensor<T>& values)
+      : pattern_(pattern), values_(values) {}
   /// Computes the values of an expression, all in one pass.
   template <class E>
     requires detail::KindFits<typename E::value_type, value_type>
@@ -116,19 +119,31 @@ class Sparse : public SparseOperand {
   /// The number of entries; of blocks in Bsr. Entries that are 0 count.
   TENON_INLINE std::int64_t nnz() const { return pattern_.nnz(); }
   TENON_INLINE const pattern_type& pattern() const { return pattern_; }
-  /// One for each entry, in their order, shared: writing to them changes the tensor. (nnz); in Bsr (nnz, rows, columns of a block);
-  /// behind dense dimensions (nnz, …).
+  /// One for each entry, in their order, shared: writing to them changes the tensor. (nnz); in Bsr (nnz, rows, columns
+  /// of a block); behind dense dimensions (nnz, …).
   TENON_INLINE const Tensor<T>& values() const { return values_; }
   /// In coordinates (sparse dimensions, nnz), else (nnz). Shared and read-only.
   TENON_INLINE const Tensor<const Index>& indices() const { return pattern_.indices(); }
-  TENON_INLINE const Tensor<const Index>& crow_indices() const requires(std::is_same_v<Format, Csr> || std::is_same_v<Format, Bsr>) {
+  TENON_INLINE const Tensor<const Index>& crow_indices() const
+    requires(std::is_same_v<Format, Csr> || std::is_same_v<Format, Bsr>)
+  {
     return pattern_.pointers();
   }
-  TENON_INLINE const Tensor<const Index>& col_indices() const requires(std::is_same_v<Format, Csr> || std::is_same_v<Format, Bsr>) {
+  TENON_INLINE const Tensor<const Index>& col_indices() const
+    requires(std::is_same_v<Format, Csr> || std::is_same_v<Format, Bsr>)
+  {
     return pattern_.indices();
   }
-  TENON_INLINE const Tensor<const Index>& ccol_indices() const requires(std::is_same_v<Format, Csc>) { return pattern_.pointers(); }
-  TENON_INLINE const Tensor<const Index>& row_indices() const requires(std::is_same_v<Format, Csc>) { return pattern_.indices(); }
+  TENON_INLINE const Tensor<const Index>& ccol_indices() const
+    requires(std::is_same_v<Format, Csc>)
+  {
+    return pattern_.pointers();
+  }
+  TENON_INLINE const Tensor<const Index>& row_indices() const
+    requires(std::is_same_v<Format, Csc>)
+  {
+    return pattern_.indices();
+  }
   TENON_INLINE int sparse_dim() const {
     if constexpr (is_coo) return pattern_.sparse_dim();
     else return 2;
@@ -139,13 +154,15 @@ class Sparse : public SparseOperand {
 
   // ---- other values, other formats
 
-  /// The same pattern with other values: a tensor or an expression, whose shape must be that of values(). Throws ShapeError.
+  /// The same pattern with other values: a tensor or an expression, whose shape must be that of values(). Throws
+  /// ShapeError.
   template <TensorLike V>
   TENON_INLINE auto with_values(const V& values) const {
     using U = typename V::value_type;
     const Tensor<U> made = eval(values);
     if (!(made.sizes() == pattern_.values_shape()))
-      detail::throw_error(ErrorCode::shape, "with_values: shape ", made.sizes(), " for values of shape ", pattern_.values_shape());
+      detail::throw_error(ErrorCode::shape, "with_values: shape ", made.sizes(), " for values of shape ",
+                          pattern_.values_shape());
     return Sparse<U, Format, Index>(detail::Unchecked{}, pattern_, made.contiguous());
   }
   /// The same of a Variable, so that gradients go back to it: <tenon/sparse/gradients.hpp>. Throws ShapeError.
@@ -156,26 +173,35 @@ class Sparse : public SparseOperand {
   }
   /// The elements converted to U.
   template <Element U>
-  TENON_INLINE Sparse<U, Format, Index> cast() const { return {detail::Unchecked{}, pattern_, values_.template cast<U>()}; }
+  TENON_INLINE Sparse<U, Format, Index> cast() const {
+    return {detail::Unchecked{}, pattern_, values_.template cast<U>()};
+  }
   /// The same pattern, shared, with a copy of the values.
-  TENON_INLINE Sparse<value_type, Format, Index> clone() const { return {detail::Unchecked{}, pattern_, values_.clone()}; }
+  TENON_INLINE Sparse<value_type, Format, Index> clone() const {
+    return {detail::Unchecked{}, pattern_, values_.clone()};
+  }
   /// Indices of another type. Throws ShapeError where int32 does not hold them.
   template <SparseIndex To>
   TENON_INLINE Sparse<T, Format, To> with_index() const { return Compute::template with_index<To>(*this); }
-  /// Entries in row-major order, those of one place added in the order in which they are stored: so the sum does not depend on threads.
+  /// Entries in row-major order, those of one place added in the order in which they are stored: so the sum does not
+  /// depend on threads.
   TENON_INLINE Sparse coalesce() const { return Compute::coalesce(*this); }
-  /// All elements. Entries of one place are added. Throws ShapeError, MemoryError for what does not fit, before it is allocated.
+  /// All elements. Entries of one place are added. Throws ShapeError, MemoryError for what does not fit, before it is
+  /// allocated.
   TENON_INLINE Tensor<value_type> to_dense() const { return Compute::to_dense(*this); }
   /// The tensor itself if it has the format.
   TENON_INLINE auto to_coo() const { return Compute::to_coo(*this); }
   TENON_INLINE auto to_csr() const { return Compute::to_csr(*this); }
   TENON_INLINE auto to_csc() const { return Compute::to_csc(*this); }
   /// Blocks of `rows` by `columns` elements, zeros among them. Throws ShapeError unless they divide the matrix.
-  TENON_INLINE auto to_bsr(std::int64_t rows, std::int64_t columns) const { return Compute::to_bsr(*this, rows, columns); }
+  TENON_INLINE auto to_bsr(std::int64_t rows, std::int64_t columns) const {
+    return Compute::to_bsr(*this, rows, columns);
+  }
 
   // ---- shape and parts
 
-  /// The transpose of a matrix. Of Csr it is Csc and shares all parts, and the other way round; of Coo it shares the values.
+  /// The transpose of a matrix. Of Csr it is Csc and shares all parts, and the other way round; of Coo it shares the
+  /// values.
   TENON_INLINE auto t() const { return Compute::t(*this); }
   /// Two sparse dimensions exchanged. Throws IndexError.
   TENON_INLINE auto transpose(std::int64_t a, std::int64_t b) const { return Compute::transpose(*this, a, b); }
@@ -188,14 +214,17 @@ class Sparse : public SparseOperand {
   TENON_INLINE auto select(std::int64_t d, std::int64_t index) const { return Compute::select(*this, d, index); }
   /// The indices that a tensor of integers lists, along one dimension, in its order. Throws IndexError.
   template <TensorLike Indices>
-  TENON_INLINE Sparse index_select(std::int64_t d, const Indices& indices) const { return Compute::index_select(*this, d, indices); }
-  /// A part: `x(0)`, `x(all, 3)`, `x(range(0, 10, 2), all)`, `x(-1, end - 1)`; with an index for every dimension it is one element,
-  /// by value: the pattern is read-only, and values() has the elements that can be changed.
-  /// Throws IndexError.
+  TENON_INLINE Sparse index_select(std::int64_t d, const Indices& indices) const {
+    return Compute::index_select(*this, d, indices);
+  }
+  /// A part: `x(0)`, `x(all, 3)`, `x(range(0, 10, 2), all)`, `x(-1, end - 1)`; with an index for every dimension it is
+  /// one element, by value: the pattern is read-only, and values() has the elements that can be changed. Throws
+  /// IndexError.
   template <class... Int>
     requires(detail::ViewIndex<Int> && ...)
   TENON_INLINE decltype(auto) operator()(const Int&... indices) const { return Compute::index(*this, indices...); }
-  /// Another shape of as many dimensions: entries outside of it are dropped. Other handles stay as they are. Throws ShapeError.
+  /// Another shape of as many dimensions: entries outside of it are dropped. Other handles stay as they are. Throws
+  /// ShapeError.
   TENON_INLINE Sparse& resize_(const Shape& sizes) { return *this = Compute::resize(*this, sizes); }
 
  private:
@@ -254,7 +283,8 @@ struct SparseOperandOf : PlainOperand {
   TENON_INLINE static Shape shape(const X& x) { return x.sizes(); }
   TENON_INLINE static Tensor<promotes> read(const X&) {
     static_assert(!is_sparse<X>,
-                  "tenon: this operation has no form for sparse tensors: x.to_dense() has all elements, x.values() the stored ones");
+                  "tenon: this operation has no form for sparse tensors: x.to_dense() has all elements, x.values() the "
+                  "stored ones");
     return {};
   }
 };
@@ -280,7 +310,8 @@ struct Build<SparseKind> {
   /// Defined in sparse/elementwise.hpp: an expression of the values.
   template <class Op, class... X>
   static auto of(const Op& op, const X&... operands);
-  /// There, too: where the pattern stays, the values are written, which other handles see; otherwise this handle gets another pattern.
+  /// There, too: where the pattern stays, the values are written, which other handles see; otherwise this handle gets
+  /// another pattern.
   template <class Op, class Self, class... X>
   static Self& in_place(const Op& op, Self& self, const X&... operands);
   template <class Op>
@@ -306,7 +337,8 @@ Tensor<const T> values_as(const S& x) {
 /// Throws ShapeError unless a sparse tensor of this shape is a matrix without dense dimensions.
 inline void require_matrix(const char* function, Dims sizes, int dense_dim) {
   if (sizes.rank() != 2 || dense_dim != 0)
-    throw_error(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", sizes, " with ", dense_dim, " dense dimensions");
+    throw_error(ErrorCode::shape, function, ": needs a sparse matrix, got shape ", sizes, " with ", dense_dim,
+                " dense dimensions");
 }
 template <class S>
 void require_matrix(const char* function, const S& x) {

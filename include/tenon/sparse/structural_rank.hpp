@@ -1,8 +1,8 @@
-// The structural rank of a square matrix: the most entries of which no two share a row or a column. Less than the size: singular, whatever
-// the values are.
+// The structural rank of a square matrix: the most entries of which no two share a row or a column. Less than the size:
+// singular, whatever the values are.
 //
-// Source: Duff, "On algorithms for obtaining a maximum transversal" (MC21): columns are matched with rows one after the other, each along
-// an augmenting path that a search in depth finds.
+// Source: Duff, "On algorithms for obtaining a maximum transversal" (MC21): columns are matched with rows one after the
+// other, each along an augmenting path that a search in depth finds.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,15 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The structural rank of n compressed columns (or rows) whose indices are below n.
 template <class Index>
 TENON_NOINLINE_OG std::int64_t structural_rank(const Index* pointers, const Index* indices, std::int64_t n) {
-  // column_of: the column that a row is matched with. seen: the last search that came to a row, or n where no row behind it is free.
-  // cheap, next: behind the entries of a column that were tried as free rows, and along a path. path, through: the columns of a path, and
-  // the row that leads from each to the next. visited: the rows of this search.
+  // column_of: the column that a row is matched with. seen: the last search that came to a row, or n where no row
+  // behind it is free. cheap, next: behind the entries of a column that were tried as free rows, and along a path.
+  // path, through: the columns of a path, and the row that leads from each to the next. visited: the rows of this
+  // search.
   constexpr std::int64_t lists = 7;
   const Storage<std::int64_t> memory(saturated_product(lists, n));
-  std::int64_t *const column_of = memory.data(), *const seen = column_of + n, *const cheap = seen + n, *const next = cheap + n,
-                      *const path = next + n, *const through = path + n, *const visited = through + n;
+  std::int64_t *const column_of = memory.data(), *const seen = column_of + n, *const cheap = seen + n,
+                      *const next = cheap + n, *const path = next + n, *const through = path + n,
+                      *const visited = through + n;
   for (std::int64_t j = 0; j < n; ++j) {
     column_of[j] = seen[j] = -1;
     cheap[j] = pointers[j];

@@ -1,4 +1,5 @@
-// Sparse tensors joined, repeated and cut: concat, stack, hstack, vstack, block_diag, kron, tril, triu, diagonal, trace.
+// Sparse tensors joined, repeated and cut: concat, stack, hstack, vstack, block_diag, kron, tril, triu, diagonal,
+// trace.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +35,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Entries of parts, each moved by its own offsets; the order stays if `in_order` says that no part comes before another's entries.
+/// Entries of parts, each moved by its own offsets; the order stays if `in_order` says that no part comes before
+/// another's entries.
 template <class T, class Index>
 Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts,
                                      const std::vector<Shape>& offsets, const Shape& sizes, bool in_order) {
@@ -69,18 +71,21 @@ Sparse<T, Coo, Index> joined_entries(const char* function, const std::vector<Spa
 
 /// Parts in coordinates joined along a sparse dimension.
 template <class T, class Index>
-Sparse<T, Coo, Index> concat_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts, std::int64_t axis) {
+Sparse<T, Coo, Index> concat_entries(const char* function, const std::vector<Sparse<T, Coo, Index>>& parts,
+                                     std::int64_t axis) {
   if (parts.empty()) throw_error(ErrorCode::shape, function, ": no parts");
   Shape sizes(parts[0].sizes());
   const int d = wrap_axis(function, axis, sizes.rank());
-  if (d >= parts[0].sparse_dim()) throw_error(ErrorCode::index, function, ": dimension ", d, " of shape ", sizes, " is dense");
+  if (d >= parts[0].sparse_dim())
+    throw_error(ErrorCode::index, function, ": dimension ", d, " of shape ", sizes, " is dense");
   std::vector<Shape> offsets;
   std::int64_t total = 0;
   for (const auto& part : parts) {
     Shape expected(sizes);
     if (part.dim() == sizes.rank()) expected[d] = part.sizes()[d];
     if (!(expected == Dims(part.sizes())))
-      throw_error(ErrorCode::shape, function, ": parts of shapes ", parts[0].sizes(), " and ", part.sizes(), " along dimension ", d);
+      throw_error(ErrorCode::shape, function, ": parts of shapes ", parts[0].sizes(), " and ", part.sizes(),
+                  " along dimension ", d);
     Shape offset;
     for (int e = 0; e < sizes.rank(); ++e) offset.push_back(e == d ? total : 0);
     offsets.push_back(offset);
@@ -95,7 +100,8 @@ Sparse<T, Coo, Index> concat_entries(const char* function, const std::vector<Spa
 template <class T, class Index>
 Sparse<T, Coo, Index> with_new_axis(const char* function, const Sparse<T, Coo, Index>& x, std::int64_t axis) {
   const int d = wrap_axis(function, axis, x.dim() + 1);
-  if (d > x.sparse_dim()) throw_error(ErrorCode::index, function, ": dimension ", axis, " of the result would be dense");
+  if (d > x.sparse_dim())
+    throw_error(ErrorCode::index, function, ": dimension ", axis, " of the result would be dense");
   Shape sizes;
   for (int e = 0; e <= x.dim(); ++e) sizes.push_back(e < d ? x.sizes()[e] : e == d ? 1 : x.sizes()[e - 1]);
   const Tensor<Index> indices = new_tensor<Index>(function, Shape{x.sparse_dim() + 1, x.nnz()});
@@ -122,16 +128,18 @@ struct SparsePart<X> {
 template <class First, class... X>
 struct JoinedSparse {
   using value_type = promote_t<typename SparsePart<First>::value_type, typename SparsePart<X>::value_type...>;
-  using index_type = std::conditional_t<(sizeof(typename SparsePart<First>::index_type) + ... +
-                                         sizeof(typename SparsePart<X>::index_type)) == sizeof(std::int32_t) * (1 + sizeof...(X)),
-                                        std::int32_t, std::int64_t>;
+  using index_type =
+      std::conditional_t<(sizeof(typename SparsePart<First>::index_type) + ... +
+                          sizeof(typename SparsePart<X>::index_type)) == sizeof(std::int32_t) * (1 + sizeof...(X)),
+                         std::int32_t, std::int64_t>;
   using format_type = typename First::format_type;
 };
 
 /// A part as coordinates of T.
 template <class T, class Index, class X>
 Sparse<T, Coo, Index> entries_of_part(const X& x) {
-  static_assert(SparseLike<X>, "tenon: sparse parts are joined with sparse ones: sparse::from_dense(x) makes a dense one sparse");
+  static_assert(SparseLike<X>,
+                "tenon: sparse parts are joined with sparse ones: sparse::from_dense(x) makes a dense one sparse");
   if constexpr (SparseLike<X>) return with_index<Index>(coo_of(settled(x))).template cast<T>();
   else return {};
 }
@@ -161,7 +169,8 @@ Sparse<T, Coo, Index> kron_entries(const Sparse<T, Coo, Index>& a, const Sparse<
   checked_numel("kron", sizes);
   const std::int64_t na = a.nnz(), nb = b.nnz();
   std::int64_t n = 0;
-  if (__builtin_mul_overflow(na, nb, &n)) throw_error(ErrorCode::shape, "kron: ", na, " times ", nb, " entries are too many");
+  if (__builtin_mul_overflow(na, nb, &n))
+    throw_error(ErrorCode::shape, "kron: ", na, " times ", nb, " entries are too many");
   const Tensor<Index> indices = new_tensor<Index>("kron", Shape{sizes.rank(), n});
   const Tensor<T> values = new_tensor<T>("kron", Shape{n});
   for (int d = 0; d < sizes.rank(); ++d) {
@@ -174,8 +183,8 @@ Sparse<T, Coo, Index> kron_entries(const Sparse<T, Coo, Index>& a, const Sparse<
   }
   for (std::int64_t i = 0; i < na; ++i) {
     for (std::int64_t j = 0; j < nb; ++j)
-      values.data_ptr()[i * nb + j] =
-          convert<T>(Multiply::at(convert<compute_t<T>>(a.values().data_ptr()[i]), convert<compute_t<T>>(b.values().data_ptr()[j])));
+      values.data_ptr()[i * nb + j] = convert<T>(Multiply::at(convert<compute_t<T>>(a.values().data_ptr()[i]),
+                                                              convert<compute_t<T>>(b.values().data_ptr()[j])));
   }
   return {Unchecked{}, Pattern<Coo, Index>(sizes, indices, n < 2), values};
 }
@@ -195,7 +204,9 @@ auto triangle(const char* function, const S& x, std::int64_t offset, bool lower)
   // Columns minus rows are at most as many as either has: an offset beyond needs no more.
   const std::int64_t most = x.sizes()[0] > x.sizes()[1] ? x.sizes()[0] : x.sizes()[1];
   const std::int64_t bound = offset > most ? most : offset < -most ? -most : offset;
-  const auto keeps = [=](std::int64_t row, std::int64_t column) { return lower ? column - row <= bound : column - row >= bound; };
+  const auto keeps = [=](std::int64_t row, std::int64_t column) {
+    return lower ? column - row <= bound : column - row >= bound;
+  };
   if constexpr (std::is_same_v<Format, Coo>) {
     const auto *const row = x.pattern().row(0), *const column = x.pattern().row(1);
     return filtered(function, x, x.sizes(), -1, -1, 0, [=](std::int64_t k) { return keeps(row[k], column[k]); });
@@ -228,7 +239,8 @@ auto diagonal_of(const char* function, const S& x, std::int64_t right_by, std::i
   const auto* const index = entries.col_indices().data_ptr();
   for (std::int64_t i = 0; i < n; ++i) {
     for (std::int64_t k = at[first + i]; k < at[first + i + 1]; ++k) {
-      if (index[k] == right + i) result.data_ptr()[i] = add_elements(result.data_ptr()[i], T(entries.values().data_ptr()[k]));
+      if (index[k] == right + i)
+        result.data_ptr()[i] = add_elements(result.data_ptr()[i], T(entries.values().data_ptr()[k]));
     }
   }
   return result;
@@ -247,7 +259,8 @@ struct SparseJoin {
     using X = std::remove_cvref_t<decltype(*parts.begin())>;
     using J = JoinedSparse<X>;
     std::vector<Sparse<typename J::value_type, Coo, typename J::index_type>> list;
-    for (const auto& part : parts) list.push_back(entries_of_part<typename J::value_type, typename J::index_type>(part));
+    for (const auto& part : parts)
+      list.push_back(entries_of_part<typename J::value_type, typename J::index_type>(part));
     return joined<typename J::format_type>(std::move(list), axes);
   }
   template <class... X>
@@ -260,7 +273,8 @@ struct SparseJoin {
     using J = JoinedSparse<X...>;
     std::vector<Sparse<typename J::value_type, Coo, typename J::index_type>> list;
     const auto take_part = [&]([[maybe_unused]] const auto& x) {
-      if constexpr (TensorLike<decltype(x)>) list.push_back(entries_of_part<typename J::value_type, typename J::index_type>(x));
+      if constexpr (TensorLike<decltype(x)>)
+        list.push_back(entries_of_part<typename J::value_type, typename J::index_type>(x));
     };
     (take_part(arguments), ...);
     return joined<typename J::format_type>(std::move(list), axes);
@@ -270,8 +284,9 @@ struct SparseJoin {
   template <class Format, class T, class Index>
   TENON_KEYED static auto joined(std::vector<Sparse<T, Coo, Index>>&& parts, const Axes& axes) {
     const char* const function = Op::info.name;
-    const std::int64_t axis =
-        Op::rule().takes_axis && axes.has_axes ? (axes.axes.rank() == 1 ? axes.axes[0] : (fail_one_axis(function), 0)) : Op::rule().axis;
+    const std::int64_t axis = Op::rule().takes_axis && axes.has_axes
+                                  ? (axes.axes.rank() == 1 ? axes.axes[0] : (fail_one_axis(function), 0))
+                                  : Op::rule().axis;
     if constexpr (is_stack) {
       for (auto& part : parts) part = with_new_axis(function, part, axis);
       return concat_entries(function, parts, axis);
@@ -358,15 +373,16 @@ auto block_diag(std::initializer_list<Sparse<T, Format, Index>> parts) {
   return detail::as_joined<Format>(detail::joined_entries(function, list, offsets, sizes, true));
 }
 
-/// The vectors `diagonals` as diagonals of a matrix (m, n): each lies `offsets` columns right of the main one, or left of it, where its
-/// elements fill the diagonal; one element is repeated. Throws ShapeError. Source: SciPy, `diags`.
+/// The vectors `diagonals` as diagonals of a matrix (m, n): each lies `offsets` columns right of the main one, or left
+/// of it, where its elements fill the diagonal; one element is repeated. Throws ShapeError. Source: SciPy, `diags`.
 template <class T, class Format = Csr, SparseIndex Index = std::int32_t>
 Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const Shape& offsets, const Shape& sizes) {
   const char* const function = "sparse::diags";
   detail::checked_numel(function, sizes);
   if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is no matrix");
   if (static_cast<std::int64_t>(diagonals.size()) != offsets.size())
-    detail::throw_error(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(), " offsets");
+    detail::throw_error(ErrorCode::shape, function, ": ", diagonals.size(), " diagonals and ", offsets.size(),
+                        " offsets");
   detail::require_index_sizes<Index>(function, sizes);
   std::int64_t total = 0;
   const auto length_of = [&](std::int64_t offset) {
@@ -376,7 +392,8 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   };
   for (const std::int64_t offset : offsets) {
     if (__builtin_add_overflow(total, length_of(offset), &total))
-      detail::throw_error(ErrorCode::shape, function, ": the diagonals of shape ", sizes, " have more elements than an int64 counts");
+      detail::throw_error(ErrorCode::shape, function, ": the diagonals of shape ", sizes,
+                          " have more elements than an int64 counts");
   }
   const Tensor<Index> indices = detail::new_tensor<Index>(function, Shape{2, total});
   const Tensor<T> values = detail::new_tensor<T>(function, Shape{total});
@@ -385,8 +402,8 @@ Sparse<T, Format, Index> diags(std::initializer_list<Tensor<T>> diagonals, const
   for (const Tensor<T>& diagonal : diagonals) {
     const std::int64_t offset = offsets[d++], n = length_of(offset);
     if (diagonal.numel() != 1 && (diagonal.dim() != 1 || diagonal.numel() != n))
-      detail::throw_error(ErrorCode::shape, function, ": a diagonal of shape ", diagonal.sizes(), " at offset ", offset, " of shape ",
-                          sizes, ", which has ", n);
+      detail::throw_error(ErrorCode::shape, function, ": a diagonal of shape ", diagonal.sizes(), " at offset ", offset,
+                          " of shape ", sizes, ", which has ", n);
     values.narrow(0, k, n).copy_(diagonal.numel() == 1 ? diagonal.reshape({1}) : diagonal);
     for (std::int64_t i = 0; i < n; ++i, ++k) {
       indices.data_ptr()[k] = static_cast<Index>(offset < 0 ? i - offset : i);

@@ -1,9 +1,9 @@
 // sparse::svds: some singular values and vectors of a matrix, by products with it and its adjoint alone.
 //
-// Lanczos bidiagonalisation with thick restarts: Baglama and Reichel, Augmented implicitly restarted Lanczos bidiagonalization methods,
-// SIAM Journal on Scientific Computing 27, 2005, section 3.1. It works on the matrix itself, not on its product with the adjoint, so that
-// small singular values are as exact as large ones. Each vector is made orthogonal to all others. ritz_search.hpp says how repeated values
-// are found.
+// Lanczos bidiagonalisation with thick restarts: Baglama and Reichel, Augmented implicitly restarted Lanczos
+// bidiagonalization methods, SIAM Journal on Scientific Computing 27, 2005, section 3.1. It works on the matrix itself,
+// not on its product with the adjoint, so that small singular values are as exact as large ones. Each vector is made
+// orthogonal to all others. ritz_search.hpp says how repeated values are found.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,8 @@
 
 namespace tenon::inline v1::sparse {
 
-/// Singular values, ascending as SciPy returns them, with the left vectors as columns and the conjugated right ones as rows.
+/// Singular values, ascending as SciPy returns them, with the left vectors as columns and the conjugated right ones as
+/// rows.
 template <class T>
 struct SvdsResult {
   Tensor<T> u;
@@ -49,8 +50,8 @@ struct SvdsResult {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Makes vector number c of a left basis one of which the adjoint makes 0, orthogonal to the others: what least squares leave of a random
-/// one.
+/// Makes vector number c of a left basis one of which the adjoint makes 0, orthogonal to the others: what least squares
+/// leave of a random one.
 template <class T, class A>
 void replace_by_null_vector(const A& a, KrylovBasis<T>& left, std::int64_t c, std::int64_t count, std::int64_t n) {
   left.row(c).zero_();
@@ -65,12 +66,14 @@ void replace_by_null_vector(const A& a, KrylovBasis<T>& left, std::int64_t c, st
   left.row(c).copy_(w);
 }
 
-/// Singular values in the order in which they are wanted, and both vectors as rows. `a(x)` has m elements, `a.adjoint(y)` n, at most m.
+/// Singular values in the order in which they are wanted, and both vectors as rows. `a(x)` has m elements,
+/// `a.adjoint(y)` n, at most m.
 template <class T, class A>
 sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::int64_t n, std::int64_t k,
                                              const sparse::SpectrumOptions& options) {
   constexpr double epsilon = static_cast<double>(std::numeric_limits<real_t<T>>::epsilon());
-  const std::int64_t most = krylov_size("sparse::svds", k, n, options.ncv), restarts = options.maxiter > 0 ? options.maxiter : 10 * n;
+  const std::int64_t most = krylov_size("sparse::svds", k, n, options.ncv),
+                     restarts = options.maxiter > 0 ? options.maxiter : 10 * n;
   KrylovBasis<T> right("sparse::svds", most + 1 < n ? most + 1 : n, n), left("sparse::svds", most, m);
   right.append_random(0);
   RitzSearch search(k, most, options.which, options.tol, epsilon);
@@ -105,12 +108,18 @@ sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::in
     }
     const auto triples = linalg::svd(projected);
     const Tensor<double>&p = triples.u, &values = triples.s, &qh = triples.vh;
-    const auto of_left = [&](std::int64_t i, std::int64_t of) { return p.data_ptr()[i * p.stride(0) + of * p.stride(1)]; };
-    const auto of_right = [&](std::int64_t i, std::int64_t of) { return qh.data_ptr()[of * qh.stride(0) + i * qh.stride(1)]; };
+    const auto of_left = [&](std::int64_t i, std::int64_t of) {
+      return p.data_ptr()[i * p.stride(0) + of * p.stride(1)];
+    };
+    const auto of_right = [&](std::int64_t i, std::int64_t of) {
+      return qh.data_ptr()[of * qh.stride(0) + i * qh.stride(1)];
+    };
     for (std::int64_t i = 0; i < most; ++i) scale = (std::max)(scale, values.data_ptr()[i]);
-    // Of a singular value of 0 the right vector is right alone: products with the matrix have no part in the left vectors of 0.
+    // Of a singular value of 0 the right vector is right alone: products with the matrix have no part in the left
+    // vectors of 0.
     const auto is_zero = [&, of = values.data_ptr()](std::int64_t i) { return of[i] <= 100 * epsilon * scale; };
-    for (std::int64_t i = 0; i < most; ++i) residuals[static_cast<std::size_t>(i)] = is_zero(i) ? 0 : last * std::abs(of_left(most - 1, i));
+    for (std::int64_t i = 0; i < most; ++i)
+      residuals[static_cast<std::size_t>(i)] = is_zero(i) ? 0 : last * std::abs(of_left(most - 1, i));
     const RitzSearch::Step step = search.judge(values.data_ptr(), residuals.data(), most, scale, most == n);
     const bool is_last = step.is_done || restart + 1 >= restarts;
     const std::vector<std::int64_t>& chosen = is_last ? search.order() : search.kept();
@@ -127,7 +136,8 @@ sparse::SvdsResult<T> search_singular_values(const A& a, std::int64_t m, std::in
     right.combine(of_v);
     for (std::int64_t c = 0; c < count && (is_last || step.is_random); ++c) {
       const std::int64_t of = chosen[static_cast<std::size_t>(c)];
-      if (is_zero(of) && last * std::abs(of_left(most - 1, of)) > 4 * epsilon * scale) replace_by_null_vector(a, left, c, count, n);
+      if (is_zero(of) && last * std::abs(of_left(most - 1, of)) > 4 * epsilon * scale)
+        replace_by_null_vector(a, left, c, count, n);
     }
     if (is_last) {
       made.s = new_tensor<real_t<T>>("sparse::svds", Shape{k});
@@ -169,16 +179,17 @@ struct MatrixProducts {
 
 namespace tenon::inline v1::sparse::inline TENON_CODE {
 
-/// k singular values and vectors of an object with `a(x)`, of m elements of T, and `a.adjoint(y)`, of n: the largest, or the smallest by
-/// Which::smallest_magnitude. What has not converged is returned, and says so. Throws IndexError unless 1 <= k <= min(m, n), LinAlgError
-/// for products that are not finite.
+/// k singular values and vectors of an object with `a(x)`, of m elements of T, and `a.adjoint(y)`, of n: the largest,
+/// or the smallest by Which::smallest_magnitude. What has not converged is returned, and says so. Throws IndexError
+/// unless 1 <= k <= min(m, n), LinAlgError for products that are not finite.
 template <class T, class A>
   requires(!TensorLike<A>)
 SvdsResult<T> svds(const A& a, std::int64_t m, std::int64_t n, std::int64_t k, const SpectrumOptions& options = {}) {
   static_assert(detail::is_solvable<T>, "tenon: svds computes in float, double or complex numbers of them");
   using R = real_t<T>;
   if (options.which == Which::both_ends)
-    detail::throw_error(ErrorCode::type, "sparse::svds: singular values are wanted from one end: the largest or the smallest");
+    detail::throw_error(ErrorCode::type,
+                        "sparse::svds: singular values are wanted from one end: the largest or the smallest");
   const bool is_wide = n > m;
   const SvdsResult<T> found = is_wide ? detail::search_singular_values<T>(detail::AdjointOf<T, A>{a}, n, m, k, options)
                                       : detail::search_singular_values<T>(a, m, n, k, options);
@@ -187,7 +198,8 @@ SvdsResult<T> svds(const A& a, std::int64_t m, std::int64_t n, std::int64_t k, c
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int64_t>(i);
   const R* const values = found.s.data_ptr();
   std::stable_sort(order.begin(), order.end(), [=](std::int64_t x, std::int64_t y) { return values[x] < values[y]; });
-  SvdsResult<T> made{detail::new_tensor<T>("sparse::svds", Shape{m, k}), detail::new_tensor<R>("sparse::svds", Shape{k}),
+  SvdsResult<T> made{detail::new_tensor<T>("sparse::svds", Shape{m, k}),
+                     detail::new_tensor<R>("sparse::svds", Shape{k}),
                      detail::new_tensor<T>("sparse::svds", Shape{k, n}), found.iterations, found.converged};
   for (std::int64_t c = 0; c < k; ++c) {
     const std::int64_t of = order[static_cast<std::size_t>(c)];
@@ -206,11 +218,12 @@ auto svds(const A& a, std::int64_t k = 6, const SpectrumOptions& options = {}) {
   const auto& matrix = eval(a);
   const Shape sizes = detail::shape_of(matrix);
   if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, "sparse::svds: shape ", sizes, " is no matrix");
-  return svds<T>(detail::MatrixProducts<T, std::remove_cvref_t<decltype(matrix)>>{matrix}, sizes[0], sizes[1], k, options);
+  return svds<T>(detail::MatrixProducts<T, std::remove_cvref_t<decltype(matrix)>>{matrix}, sizes[0], sizes[1], k,
+                 options);
 }
 
-/// The largest singular value of a matrix: its norm by vectors of length 1. Throws ShapeError for a matrix without elements, LinAlgError
-/// for what is not finite or does not converge.
+/// The largest singular value of a matrix: its norm by vectors of length 1. Throws ShapeError for a matrix without
+/// elements, LinAlgError for what is not finite or does not converge.
 template <TensorLike A>
 auto spectral_norm(const A& a) {
   const Shape sizes = detail::shape_of(a);
@@ -218,7 +231,8 @@ auto spectral_norm(const A& a) {
     detail::throw_error(ErrorCode::shape, "sparse::spectral_norm: shape ", sizes, " is no matrix with elements");
   const auto found = svds(a, 1);
   if (!found.converged)
-    detail::throw_error(ErrorCode::linalg, "sparse::spectral_norm: has not converged after ", found.iterations, " products");
+    detail::throw_error(ErrorCode::linalg, "sparse::spectral_norm: has not converged after ", found.iterations,
+                        " products");
   return found.s.data_ptr()[0];
 }
 

@@ -1,7 +1,8 @@
-// Sparse<Variable<T>>: a sparse tensor whose values have a history. The pattern stays: gradients have one element for each entry.
+// Sparse<Variable<T>>: a sparse tensor whose values have a history. The pattern stays: gradients have one element for
+// each entry.
 //
-// `a.with_values(v)` makes one of a Variable. Operations that move entries read the values by index, so that they are recorded as all reads
-// are; those that add entries of one place write by index.
+// `a.with_values(v)` makes one of a Variable. Operations that move entries read the values by index, so that they are
+// recorded as all reads are; those that add entries of one place write by index.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +50,8 @@ class Sparse<Variable<T>, Format, Index> : public SparseOperand {
   /// A pattern with a value for each of its entries. Throws ShapeError.
   TENON_INLINE Sparse(const pattern_type& pattern, const Variable<T>& values) : pattern_(pattern), values_(values) {
     if (!(values.value().sizes() == pattern.values_shape()))
-      detail::throw_error(ErrorCode::shape, "with_values: shape ", values.value().sizes(), " for values of shape ", pattern.values_shape());
+      detail::throw_error(ErrorCode::shape, "with_values: shape ", values.value().sizes(), " for values of shape ",
+                          pattern.values_shape());
   }
 
   TENON_INLINE static constexpr DType dtype() { return dtype_of<T>; }
@@ -79,7 +81,9 @@ class Sparse<Variable<T>, Format, Index> : public SparseOperand {
   TENON_INLINE auto to_coo() const { return Compute::to_coo(*this); }
   TENON_INLINE auto to_csr() const { return Compute::to_csr(*this); }
   TENON_INLINE auto to_csc() const { return Compute::to_csc(*this); }
-  TENON_INLINE auto to_bsr(std::int64_t rows, std::int64_t columns) const { return Compute::to_bsr(*this, rows, columns); }
+  TENON_INLINE auto to_bsr(std::int64_t rows, std::int64_t columns) const {
+    return Compute::to_bsr(*this, rows, columns);
+  }
   TENON_INLINE auto t() const { return Compute::t(*this); }
   TENON_INLINE Sparse narrow(std::int64_t d, std::int64_t start, std::int64_t length) const {
     return Compute::narrow(*this, d, start, length);
@@ -127,7 +131,9 @@ struct Build<RecordedSparseKind> : Build<RecordedKind> {
       return record_typed(op, as_argument(given)...);
     } else {
       constexpr bool is_known = requires { sizeof(RecordedSparse<Op>); };
-      static_assert(is_known, "tenon: this operation of a sparse tensor has no gradient: x.to_dense() and x.values() have those of theirs");
+      static_assert(
+          is_known,
+          "tenon: this operation of a sparse tensor has no gradient: x.to_dense() and x.values() have those of theirs");
       if constexpr (is_known) return RecordedSparse<Op>::of(as_argument(given)...);
       else return Refused{};
     }
@@ -190,8 +196,9 @@ template <class T, class Format, class Index>
 auto compressed_other_way(const Sparse<Variable<T>, Format, Index>& x) {
   using Other = transposed_format_t<Format>;
   const OtherWay<Index>& other = other_way(x.pattern());
-  return Sparse<Variable<T>, Other, Index>(Pattern<Other, Index>(x.sizes(), other.pointers, other.indices, x.is_coalesced()),
-                                           values_at(x.values(), other.order));
+  return Sparse<Variable<T>, Other, Index>(
+      Pattern<Other, Index>(x.sizes(), other.pointers, other.indices, x.is_coalesced()),
+      values_at(x.values(), other.order));
 }
 
 /// Compressed rows. Entries of one place are added if they were coordinates.

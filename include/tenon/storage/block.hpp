@@ -92,24 +92,34 @@ TENON_INLINE Block* retain(Block* block) noexcept {
   return block;
 }
 
-TENON_INLINE std::uint32_t use_count(const Block* block) noexcept { return block ? __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) : 0; }
+TENON_INLINE std::uint32_t use_count(const Block* block) noexcept {
+  return block ? __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) : 0;
+}
 
-/// Drops a handle. True if it was the last; that one needs no atomic write, because no other handle is left that could be copied.
+/// Drops a handle. True if it was the last; that one needs no atomic write, because no other handle is left that could
+/// be copied.
 TENON_INLINE bool drop_one(Block* block) noexcept {
   if (single_threaded()) return --block->count == 0;
-  return __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) == 1 || __atomic_sub_fetch(&block->count, 1, __ATOMIC_ACQ_REL) == 0;
+  return __atomic_load_n(&block->count, __ATOMIC_ACQUIRE) == 1 ||
+         __atomic_sub_fetch(&block->count, 1, __ATOMIC_ACQ_REL) == 0;
 }
 TENON_INLINE void drop(Block* block) noexcept {
   if (block && drop_one(block)) block->destroy(block);
 }
 
 /// Tests `units` as well, because foreign elements may happen to lie directly after a header that stands alone.
-TENON_INLINE bool is_inline(const Block& block) { return block.units != 0 && block.data == reinterpret_cast<const char*>(&block + 1); }
+TENON_INLINE bool is_inline(const Block& block) {
+  return block.units != 0 && block.data == reinterpret_cast<const char*>(&block + 1);
+}
 
 /// Atomic, because another thread may be pinning the block.
 inline std::uint16_t flags_of(const Block& block) { return __atomic_load_n(&block.flags, __ATOMIC_RELAXED); }
-inline bool is_resizable(const Block& block) { return (flags_of(block) & (Block::owned | Block::pinned)) == Block::owned; }
+inline bool is_resizable(const Block& block) {
+  return (flags_of(block) & (Block::owned | Block::pinned)) == Block::owned;
+}
 
-inline void pin(Block& block) { __atomic_fetch_or(&block.flags, static_cast<std::uint16_t>(Block::pinned), __ATOMIC_RELAXED); }
+inline void pin(Block& block) {
+  __atomic_fetch_or(&block.flags, static_cast<std::uint16_t>(Block::pinned), __ATOMIC_RELAXED);
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

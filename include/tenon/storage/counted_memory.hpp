@@ -19,7 +19,8 @@ inline constexpr std::uint64_t largest_bytes = std::uint64_t{1} << 47;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The bytes requested from a policy for `bytes` of elements: whole units, and at least one, because swap_blocks needs room there.
+/// The bytes requested from a policy for `bytes` of elements: whole units, and at least one, because swap_blocks needs
+/// room there.
 TENON_INLINE std::size_t room_for(std::size_t bytes) { return bytes ? round_up(bytes, alignment) : alignment; }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -46,7 +47,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_SHARED void* allocate_erased(const PolicyTable& policy, void* state, std::size_t bytes);
 /// The release is counted first, so that the peak does not include both sizes.
-TENON_SHARED void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from, std::size_t to);
+TENON_SHARED void* reallocate_erased(const PolicyTable& policy, void* state, void* from_data, std::size_t from,
+                                     std::size_t to);
 TENON_SHARED void deallocate_erased(const PolicyTable& policy, void* state, void* p, std::size_t bytes) noexcept;
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -18,8 +18,8 @@ template <class Release>
 struct ForeignBlock : Block {
   TENON_NO_UNIQUE_ADDRESS Release release;
 
-  // The aligned operator new is several times slower than the plain one. So the plain one is called for more bytes than needed,
-  // and the address that it returns is stored just before the aligned block.
+  // The aligned operator new is several times slower than the plain one. So the plain one is called for more bytes than
+  // needed, and the address that it returns is stored just before the aligned block.
   static void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
     constexpr std::size_t align = alignof(ForeignBlock);
     auto* plain = static_cast<char*>(::operator new(bytes + align, std::nothrow));
@@ -61,8 +61,11 @@ Block* new_foreign_block(void* data, std::size_t bytes, Release release) {
   return block;
 }
 
-/// A foreign block has no policy. Its state holds the device of its elements, if that is not the device of the tensor's type.
-TENON_INLINE void set_device(Block& block, AnyDevice device) { ::new (static_cast<void*>(block.state)) AnyDevice(device); }
+/// A foreign block has no policy. Its state holds the device of its elements, if that is not the device of the tensor's
+/// type.
+TENON_INLINE void set_device(Block& block, AnyDevice device) {
+  ::new (static_cast<void*>(block.state)) AnyDevice(device);
+}
 TENON_INLINE AnyDevice device_of(const Block* block, AnyDevice of_type) {
   if (!block || block->policy) return of_type;
   AnyDevice device;

@@ -18,7 +18,8 @@ TENON_SHARED void resize_block(Block& block, std::size_t bytes, const char* func
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The policy that allocated a header. It is stored here, where the inline elements were, once a swap has given the block another policy.
+/// The policy that allocated a header. It is stored here, where the inline elements were, once a swap has given the
+/// block another policy.
 struct HeaderPolicy {
   const PolicyTable* policy;
   alignas(void*) unsigned char state[policy_state_bytes];

@@ -17,7 +17,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void resize_block(Block& block, std::size_t bytes, const char* function) {
   if (!is_resizable(block)) {
-    throw_error(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: the storage is ", not_resizable);
+    throw_error(ErrorCode::memory, function, ": from ", block.bytes, " to ", bytes, " bytes: the storage is ",
+                not_resizable);
   }
   if (bytes > largest_bytes) refuse_allocation(bytes);
   if (bytes < block.bytes && use_count(&block) > 1) {

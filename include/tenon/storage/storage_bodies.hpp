@@ -29,7 +29,8 @@ TENON_COLD TENON_BODY void refuse_address(const char* function, std::uintptr_t e
 
 TENON_BODY Block* view_block(Block* parent, std::int64_t size, std::int64_t offset, std::int64_t n, std::size_t item) {
   if (offset < 0 || n < 0 || offset > size || n > size - offset) {
-    throw_error(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ", size);
+    throw_error(ErrorCode::index, "Storage::view: ", n, " elements from ", offset, " do not lie in a storage of ",
+                size);
   }
   struct Release {
     Block* parent;

@@ -1,8 +1,9 @@
-// ConvertsToElement: converts a tensor or an expression of no dimensions to the number that it holds, `double d = sum(a);`.
+// ConvertsToElement: converts a tensor or an expression of no dimensions to the number that it holds,
+// `double d = sum(a);`.
 //
-// The number's type alone decides, so an overloaded function, such as std::sqrt, is ambiguous: write `sum(a).item()`. An integer that the
-// number's type does not hold is an error. Two things are compile-time errors: a number of a lower kind, which would lose a fraction, and a
-// condition, since `if (a == b)` may be meant for all elements or for any.
+// The number's type alone decides, so an overloaded function, such as std::sqrt, is ambiguous: write `sum(a).item()`.
+// An integer that the number's type does not hold is an error. Two things are compile-time errors: a number of a lower
+// kind, which would lose a fraction, and a condition, since `if (a == b)` may be meant for all elements or for any.
 #pragma once
 
 #include <type_traits>
@@ -21,18 +22,21 @@ namespace tenon::inline v1::detail {
 template <class From, class To>
 TENON_INLINE constexpr auto require_number_kind() {
   static_assert(kind_of<From> <= kind_of<To>,
-                "tenon: this number holds less than the element, a fraction or more: static_cast<int>(x.item()) says that it may go");
+                "tenon: this number holds less than the element, a fraction or more: static_cast<int>(x.item()) says "
+                "that it may go");
 }
 
 /// Refuses a tensor or an expression as a condition.
 template <bool is_tensor, class B>
 TENON_INLINE constexpr auto refuse_condition() {
   if constexpr (is_tensor) {
-    static_assert(!std::is_same_v<B, bool>,
-                  "tenon: a tensor is not a condition: use all(x).item() or any(x).item(), and sum(x).item() > 3 for a number");
+    static_assert(
+        !std::is_same_v<B, bool>,
+        "tenon: a tensor is not a condition: use all(x).item() or any(x).item(), and sum(x).item() > 3 for a number");
   } else {
     static_assert(!std::is_same_v<B, bool>,
-                  "tenon: an expression is not a condition: use all(a == b).item() or any(a == b).item(), sum(x).item() > 3 for a number");
+                  "tenon: an expression is not a condition: use all(a == b).item() or any(a == b).item(), "
+                  "sum(x).item() > 3 for a number");
   }
 }
 
@@ -59,9 +63,9 @@ namespace tenon::inline v1 {
 template <class Self>
 class ConvertsToElement {
  public:
-  /// The element, converted to a number of its kind or a higher one. Throws ShapeError unless there are no dimensions, and TypeError
-  /// for an integer that the number's type does not hold; a floating number is rounded. Bool is among the types so that `if (a == b)`
-  /// is a compile-time error with an explanation.
+  /// The element, converted to a number of its kind or a higher one. Throws ShapeError unless there are no dimensions,
+  /// and TypeError for an integer that the number's type does not hold; a floating number is rounded. Bool is among the
+  /// types so that `if (a == b)` is a compile-time error with an explanation.
   template <class S, std::enable_if_t<detail::is_number<S>, int> = 0>  // clang's errors are shorter than for a concept
   TENON_INLINE explicit(std::is_same_v<S, bool>) operator S() const {
     using T = element_t<typename Self::value_type>;

@@ -53,10 +53,14 @@ namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
 TENON_BODY void set_printoptions(const PrintOptions& options) {
   if (options.precision < 0 || options.precision > detail::most_printed_digits)
-    detail::throw_error(ErrorCode::index, "set_printoptions: a precision of ", options.precision, ": 0 to ", detail::most_printed_digits);
-  if (options.threshold < 0) detail::throw_error(ErrorCode::index, "set_printoptions: a threshold of ", options.threshold);
-  if (options.edgeitems < 1) detail::throw_error(ErrorCode::index, "set_printoptions: ", options.edgeitems, " edgeitems: at least 1");
-  if (options.linewidth < 1) detail::throw_error(ErrorCode::index, "set_printoptions: a linewidth of ", options.linewidth, ": at least 1");
+    detail::throw_error(ErrorCode::index, "set_printoptions: a precision of ", options.precision, ": 0 to ",
+                        detail::most_printed_digits);
+  if (options.threshold < 0)
+    detail::throw_error(ErrorCode::index, "set_printoptions: a threshold of ", options.threshold);
+  if (options.edgeitems < 1)
+    detail::throw_error(ErrorCode::index, "set_printoptions: ", options.edgeitems, " edgeitems: at least 1");
+  if (options.linewidth < 1)
+    detail::throw_error(ErrorCode::index, "set_printoptions: a linewidth of ", options.linewidth, ": at least 1");
   detail::print_options = options;
 }
 TENON_BODY PrintOptions get_printoptions() { return detail::print_options; }
@@ -65,10 +69,12 @@ TENON_BODY PrintOptions get_printoptions() { return detail::print_options; }
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The format of the floating-point numbers of one tensor, chosen from the numbers that are printed unless a notation is given.
+/// The format of the floating-point numbers of one tensor, chosen from the numbers that are printed unless a notation
+/// is given.
 class NumberFormat {
  public:
-  TENON_INLINE explicit NumberFormat(const PrintStyle& style) : precision_(style.precision), notation_(style.notation) {}
+  TENON_INLINE explicit NumberFormat(const PrintStyle& style)
+      : precision_(style.precision), notation_(style.notation) {}
   void see(double value) {
     if (!(value - value == 0)) return;  // infinite or NaN
     const double size = math::abs(value);
@@ -118,7 +124,8 @@ class Printer {
   bool is_vast() const {
     std::int64_t brackets = 1;
     for (auto extent : tensor_.sizes()) {
-      if (__builtin_mul_overflow(brackets, extent > 1 ? extent : 1, &brackets) || brackets > style_.threshold) return tensor_.numel() == 0;
+      if (__builtin_mul_overflow(brackets, extent > 1 ? extent : 1, &brackets) || brackets > style_.threshold)
+        return tensor_.numel() == 0;
     }
     return false;
   }
@@ -131,8 +138,12 @@ class Printer {
     });
     print(text, 0, tensor_.storage_offset());
   }
-  compute_t<T> at(std::int64_t offset) const { return load<T>(reinterpret_cast<const char*>(tensor_.storage().data()), offset); }
-  bool skips(int d, std::int64_t i) const { return summarised_ && tensor_.size(d) > 2 * style_.edgeitems && i == style_.edgeitems; }
+  compute_t<T> at(std::int64_t offset) const {
+    return load<T>(reinterpret_cast<const char*>(tensor_.storage().data()), offset);
+  }
+  bool skips(int d, std::int64_t i) const {
+    return summarised_ && tensor_.size(d) > 2 * style_.edgeitems && i == style_.edgeitems;
+  }
 
   /// Calls f(element) for the elements that are printed.
   template <class F>
@@ -171,7 +182,8 @@ class Printer {
   TENON_NOINLINE_OG void print(Text& text, int d, std::int64_t offset) const {
     if (d == tensor_.dim()) return print_element(text, at(offset));
     const bool innermost = d + 1 == tensor_.dim();
-    const std::int64_t n = tensor_.size(d), fit = (style_.linewidth - tensor_.dim()) / (width_ + 2), per_line = fit > 1 ? fit : 1;
+    const std::int64_t n = tensor_.size(d), fit = (style_.linewidth - tensor_.dim()) / (width_ + 2),
+                       per_line = fit > 1 ? fit : 1;
     text.put('[');
     for (std::int64_t i = 0, shown = 0; i < n; ++i, ++shown) {
       if (i > 0) {

@@ -1,8 +1,8 @@
 // The errors of operations that a tensor refuses.
 //
-// A compile-time refusal is a function with a static_assert. The overload that accepts the refused arguments calls it, so that its message
-// is the first error and no list of candidates follows. It returns auto, so that the compiler instantiates it at the call, before the code
-// that follows.
+// A compile-time refusal is a function with a static_assert. The overload that accepts the refused arguments calls it,
+// so that its message is the first error and no list of candidates follows. It returns auto, so that the compiler
+// instantiates it at the call, before the code that follows.
 #pragma once
 
 #include <cstdint>
@@ -40,18 +40,28 @@ inline constexpr bool is_quotient<Expression<Divide, X...>> = true;
 template <class X, class T>
 TENON_INLINE constexpr auto advise_cast() {
   if constexpr (is_quotient<X> && kind_of<T> == Kind::integer)
-    static_assert(never<T>, "tenon: a / b of integers is floating: floor_divide(a, b) gives integers, cast<int>(a / b) converts");
+    static_assert(never<T>,
+                  "tenon: a / b of integers is floating: floor_divide(a, b) gives integers, cast<int>(a / b) converts");
   else if constexpr (std::is_same_v<T, float>)
-    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
+    static_assert(never<T>,
+                  "tenon: a tensor keeps its element type: cast<float>(x) converts the elements of x to float");
   else if constexpr (std::is_same_v<T, double>)
-    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<double>(x) converts the elements of x to double");
+    static_assert(never<T>,
+                  "tenon: a tensor keeps its element type: cast<double>(x) converts the elements of x to double");
   else if constexpr (std::is_same_v<T, int>)
     static_assert(never<T>, "tenon: a tensor keeps its element type: cast<int>(x) converts the elements of x to int");
   else if constexpr (std::is_same_v<T, std::int64_t>)
-    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<std::int64_t>(x) converts the elements of x to std::int64_t");
+    static_assert(
+        never<T>,
+        "tenon: a tensor keeps its element type: cast<std::int64_t>(x) converts the elements of x to std::int64_t");
   else if constexpr (std::is_same_v<T, bool>)
-    static_assert(never<T>, "tenon: a tensor keeps its element type: cast<bool>(x) converts the elements of x to bool, as x != 0 does");
-  else static_assert(never<T>, "tenon: a tensor keeps its element type: cast<T>(x) converts the elements of x to the new tensor's type T");
+    static_assert(
+        never<T>,
+        "tenon: a tensor keeps its element type: cast<bool>(x) converts the elements of x to bool, as x != 0 does");
+  else
+    static_assert(
+        never<T>,
+        "tenon: a tensor keeps its element type: cast<T>(x) converts the elements of x to the new tensor's type T");
 }
 
 /// Refuses the assignment of an X to a named tensor of type To.
@@ -60,7 +70,8 @@ TENON_INLINE constexpr auto refuse_rebind() {
   if constexpr (Scalar<X>) {
     static_assert(!Scalar<X>, "tenon: a tensor is no number: t.fill_(3) sets all elements");
   } else if constexpr (!TensorLike<X>) {
-    static_assert(TensorLike<X>, "tenon: a named tensor takes a tensor or an expression: asarray(v) makes a tensor of a vector");
+    static_assert(TensorLike<X>,
+                  "tenon: a named tensor takes a tensor or an expression: asarray(v) makes a tensor of a vector");
   } else if constexpr (!std::is_same_v<typename X::device_type, typename To::device_type>) {
     static_assert(!TensorLike<X>, "tenon: the value lives on another device: move it with to(device) first");
   } else if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, typename To::value_type>) {
@@ -68,7 +79,8 @@ TENON_INLINE constexpr auto refuse_rebind() {
   } else if constexpr (is_quotient<X> && kind_of<typename To::value_type> == Kind::integer) {
     advise_cast<X, typename To::value_type>();
   } else {
-    static_assert(!TensorLike<X>, "tenon: a tensor keeps its element type: cast<T>() converts the value, copy_() writes it converted");
+    static_assert(!TensorLike<X>,
+                  "tenon: a tensor keeps its element type: cast<T>() converts the value, copy_() writes it converted");
   }
 }
 
@@ -81,14 +93,16 @@ TENON_INLINE constexpr auto require_writable() {
 /// Refuses to write, in place, a result of element type From to elements of a lower kind.
 template <class From, class To>
 TENON_INLINE constexpr auto require_result_kind() {
-  static_assert(kind_of<From> <= kind_of<To>,
-                "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
+  static_assert(
+      kind_of<From> <= kind_of<To>,
+      "tenon: an in-place operation does not change a tensor's kind: the result is of a higher one (use cast())");
 }
 /// The same for values that the caller passes.
 template <class From, class To>
 TENON_INLINE constexpr auto require_value_kind() {
-  static_assert(kind_of<From> <= kind_of<To>,
-                "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
+  static_assert(
+      kind_of<From> <= kind_of<To>,
+      "tenon: an in-place operation does not change a tensor's kind: the values are of a higher one (use cast())");
 }
 
 /// Refuses operands that lie on different devices.
@@ -106,19 +120,23 @@ TENON_INLINE constexpr auto require_domain() {
 /// Refuses an index that selects neither an element nor a view nor a gather.
 template <bool is_index>
 TENON_INLINE constexpr auto refuse_index() {
-  static_assert(is_index, "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
+  static_assert(is_index,
+                "tenon: an index is an integer, range(...), all, newaxis, ellipsis, a mask or a tensor of integers");
 }
 
 /// Refuses a list of indices that is no tensor.
 template <class X>
 TENON_INLINE constexpr auto refuse_index_list() {
-  static_assert(never<X>, "tenon: indices in braces: x(tensor<int>({0, 2})) selects 0 and 2, x(range(0, 2)) those from 0 to before 2");
+  static_assert(
+      never<X>,
+      "tenon: indices in braces: x(tensor<int>({0, 2})) selects 0 and 2, x(range(0, 2)) those from 0 to before 2");
 }
 
 /// Refuses to give the address of elements that only a temporary may hold.
 template <class X>
 TENON_INLINE constexpr auto refuse_temporary() {
-  static_assert(never<X>, "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
+  static_assert(never<X>,
+                "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
 }
 
 /// Refuses operands on another device if only the host computes the operation.
@@ -131,7 +149,8 @@ TENON_INLINE constexpr void require_host() {
 /// Refuses sizes without braces.
 template <class... X>
 TENON_INLINE constexpr auto refuse_sizes() {
-  static_assert(never<X...>, "tenon: a list of sizes or dimensions stands in braces: x.view({2, -1}), x.permute({1, 0})");
+  static_assert(never<X...>,
+                "tenon: a list of sizes or dimensions stands in braces: x.view({2, -1}), x.permute({1, 0})");
 }
 /// Refuses two exchanged dimensions that are not named.
 template <class X>
@@ -158,16 +177,18 @@ TENON_INLINE constexpr auto refuse_copy() {
 template <class... X>
 TENON_INLINE constexpr auto refuse_gradient() {
   static_assert(never<X...>,
-                "tenon: a tensor has no history: Variable x(t) has one, and of what is computed of it sum(y).backward() makes x.grad()");
+                "tenon: a tensor has no history: Variable x(t) has one, and of what is computed of it "
+                "sum(y).backward() makes x.grad()");
 }
-/// The element type that a guide deduces for a Tensor of a Variable, or of an expression of Variables: none, with an explanation.
+/// The element type that a guide deduces for a Tensor of a Variable, or of an expression of Variables: none, with an
+/// explanation.
 template <class X>
 struct HistoryInTensor {
   static_assert(never<X>, "tenon: a tensor has no history: Variable y = x * 2 keeps it, x.value() is x without it");
   using type = double;
 };
-/// Names that users of NumPy and PyTorch look for among the methods, and that are functions here or a Variable's. max and min are in
-/// parentheses, as other headers make macros of them.
+/// Names that users of NumPy and PyTorch look for among the methods, and that are functions here or a Variable's. max
+/// and min are in parentheses, as other headers make macros of them.
 class MethodsElsewhere {
  public:
   template <class... X>

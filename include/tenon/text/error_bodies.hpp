@@ -28,7 +28,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The longest message, and the longest text that a message quotes, in bytes.
 inline constexpr std::size_t longest_message = 4096, longest_quote = 1000;
 
-/// The two ends that are kept of a text of n bytes whose middle is left out, at least 2 bytes; no sequence of UTF-8 is cut.
+/// The two ends that are kept of a text of n bytes whose middle is left out, at least 2 bytes; no sequence of UTF-8 is
+/// cut.
 struct KeptEnds {
   std::size_t head, tail;  // the first `head` bytes, and those from `tail` on
 };
@@ -72,7 +73,8 @@ TENON_COLD TENON_BODY void Text::put(unsigned long long v) {
 TENON_COLD TENON_BODY void Text::put(double v) {
   char buffer[40];
   int n = std::snprintf(buffer, sizeof buffer, "%g", v);
-  if (v == v && std::strtod(buffer, nullptr) != v) n = std::snprintf(buffer, sizeof buffer, "%.17g", v);  // else 1.0000001 prints as 1
+  // else 1.0000001 prints as 1
+  if (v == v && std::strtod(buffer, nullptr) != v) n = std::snprintf(buffer, sizeof buffer, "%.17g", v);
   for (int i = 0; i < n; ++i) {  // a decimal comma of the locale becomes a point
     if (buffer[i] == ',') buffer[i] = '.';
   }

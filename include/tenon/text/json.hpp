@@ -1,5 +1,5 @@
-// Reads JSON from untrusted text: objects, arrays and integers, which headers and metadata consist of. Other values are checked and
-// skipped. Source: RFC 8259.
+// Reads JSON from untrusted text: objects, arrays and integers, which headers and metadata consist of. Other values are
+// checked and skipped. Source: RFC 8259.
 #pragma once
 
 #include <cstddef>
@@ -54,7 +54,8 @@ class JsonReader : TextCursor {
     std::int64_t value = 0;
     for (; at_digit(); ++at_) {
       const int digit = *at_ - '0';
-      if (__builtin_mul_overflow(value, std::int64_t{10}, &value) || __builtin_add_overflow(value, negative ? -digit : digit, &value))
+      if (__builtin_mul_overflow(value, std::int64_t{10}, &value) ||
+          __builtin_add_overflow(value, negative ? -digit : digit, &value))
         refuse("an integer of 64 bits");
     }
     if (at_ == first || (*first == '0' && at_ - first > 1) || at('.') || at('e') || at('E')) refuse("an integer");
@@ -93,7 +94,8 @@ class JsonReader : TextCursor {
   }
   void enter(char c) {
     expect(c, c == '{' ? "an object" : "an array");
-    if (++depth_ > most_depth) throw_error(code_, function_, ": ", what_, " is nested deeper than ", most_depth, " times");
+    if (++depth_ > most_depth)
+      throw_error(code_, function_, ": ", what_, " is nested deeper than ", most_depth, " times");
   }
   /// Reads a string: the bytes between the quotes, with escapes as written.
   const char* string(std::size_t& size) {

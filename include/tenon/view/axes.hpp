@@ -50,8 +50,8 @@ TENON_INLINE Layout narrow(const Layout& in, std::int64_t axis, std::int64_t sta
   const int k = detail::wrap_axis("narrow", axis, in.rank());
   const std::int64_t n = in.size(k), from = start < 0 ? start + n : start;
   if (from < 0 || from > n || length < 0 || length > n - from) [[unlikely]] {
-    detail::throw_error(ErrorCode::index, "narrow: ", length, " from ", start, " is out of range for dimension ", k, " of shape ",
-                        in.sizes());
+    detail::throw_error(ErrorCode::index, "narrow: ", length, " from ", start, " is out of range for dimension ", k,
+                        " of shape ", in.sizes());
   }
   Layout out(in);
   if (length > 0 && in.numel()) out.set_offset(in.offset() + from * in.stride(k));
@@ -61,8 +61,10 @@ TENON_INLINE Layout narrow(const Layout& in, std::int64_t axis, std::int64_t sta
 }
 
 /// Exchanges two dimensions. A number counts as a line: its dimension 0 is exchanged with itself. Throws IndexError.
-TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1, const char* function = "transpose") {
-  const int a = detail::wrap_line_axis(function, axis0, in.rank()), b = detail::wrap_line_axis(function, axis1, in.rank());
+TENON_INLINE Layout transpose(const Layout& in, std::int64_t axis0, std::int64_t axis1,
+                              const char* function = "transpose") {
+  const int a = detail::wrap_line_axis(function, axis0, in.rank()),
+            b = detail::wrap_line_axis(function, axis1, in.rank());
   Layout out(in);
   if (in.rank() == 0) [[unlikely]]
     return out;
@@ -77,7 +79,8 @@ TENON_INLINE Layout t(const Layout& in) {
   if (in.rank() > 2) [[unlikely]]
     detail::throw_error(ErrorCode::shape, "t: needs at most 2 dimensions, got shape ", in.sizes());
   const auto of_matrix = [] TENON_INLINE_LAMBDA(const Layout& matrix) {
-    const std::int64_t rows = matrix.size(0), columns = matrix.size(1), row = matrix.stride(0), column = matrix.stride(1);
+    const std::int64_t rows = matrix.size(0), columns = matrix.size(1), row = matrix.stride(0),
+                       column = matrix.stride(1);
     Layout out(2, matrix.offset());
     out.set(0, columns, column);
     out.set(1, rows, row);
@@ -91,8 +94,8 @@ TENON_INLINE Layout t(const Layout& in) {
 TENON_INLINE Layout permute(const Layout& in, Dims order, const char* function = "permute") {
   const int rank = in.rank();
   if (order.rank() != rank) {
-    detail::throw_error(ErrorCode::shape, function, ": the order ", order, " does not name the ", rank, " dimensions of shape ",
-                        in.sizes());
+    detail::throw_error(ErrorCode::shape, function, ": the order ", order, " does not name the ", rank,
+                        " dimensions of shape ", in.sizes());
   }
   Layout out(rank, in.offset());
   const std::int64_t *size = in.sizes_data(), *stride = in.strides_data();
@@ -117,13 +120,16 @@ TENON_INLINE Layout permute(const Layout& in, Dims order, const char* function =
 
 /// Moves dimensions `from` to the positions `to`; the others keep their order. Throws ShapeError.
 inline Layout movedim(const Layout& in, Dims from, Dims to, const char* function = "movedim") {
-  if (from.rank() != to.rank()) { detail::throw_error(ErrorCode::shape, function, ": ", from, " and ", to, " differ in length"); }
+  if (from.rank() != to.rank()) {
+    detail::throw_error(ErrorCode::shape, function, ": ", from, " and ", to, " differ in length");
+  }
   Shape order;
   bool moved[max_rank] = {};
   int source_at[max_rank];
   for (int& source : source_at) source = -1;
   for (int i = 0; i < from.rank(); ++i) {
-    const int source = detail::wrap_line_axis(function, from[i], in.rank()), target = detail::wrap_line_axis(function, to[i], in.rank());
+    const int source = detail::wrap_line_axis(function, from[i], in.rank()),
+              target = detail::wrap_line_axis(function, to[i], in.rank());
     if (std::exchange(moved[source], true) || source_at[target] >= 0) {
       detail::throw_error(ErrorCode::shape, function, ": ", from, " to ", to, " names a dimension twice");
     }
@@ -191,7 +197,8 @@ inline Layout diagonal(const Layout& in, std::int64_t offset, std::int64_t axis0
   const std::int64_t skip_b = offset > 0 ? (offset > in.size(b) ? in.size(b) : offset) : 0;
   const std::int64_t rest_a = in.size(a) - skip_a, rest_b = in.size(b) - skip_b;
   const std::int64_t length = rest_a < rest_b ? rest_a : rest_b;
-  Layout out(in.rank() - 1, in.offset() + (length > 0 && in.numel() ? skip_a * in.stride(a) + skip_b * in.stride(b) : 0));
+  Layout out(in.rank() - 1,
+             in.offset() + (length > 0 && in.numel() ? skip_a * in.stride(a) + skip_b * in.stride(b) : 0));
   int to = 0;
   for (int d = 0; d < in.rank(); ++d) {
     if (d != a && d != b) out.set(to++, in.size(d), in.stride(d));

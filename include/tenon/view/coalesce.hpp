@@ -77,11 +77,13 @@ TENON_INLINE constexpr std::int64_t length_of(std::int64_t step) { return step <
 /// Sorts the dimensions by operand 0's steps, the smallest innermost.
 TENON_INLINE void order_by_step(Walk& walk) {
   for (int i = 1; i < walk.rank; ++i) {
-    for (int d = i; d-- > 0 && length_of(walk.step[0][d]) < length_of(walk.step[0][d + 1]);) exchange_with_next(walk, d);
+    for (int d = i; d-- > 0 && length_of(walk.step[0][d]) < length_of(walk.step[0][d + 1]);)
+      exchange_with_next(walk, d);
   }
 }
 
-/// Calls `body(offsets)` once for each row of the innermost dimension, with the operands' offsets in elements, in row-major order.
+/// Calls `body(offsets)` once for each row of the innermost dimension, with the operands' offsets in elements, in
+/// row-major order.
 template <class F>
 void for_each_inner(const Walk& walk, std::int64_t* offsets, F body) {
   for (int d = 0; d < walk.rank; ++d) {

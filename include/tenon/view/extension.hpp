@@ -1,4 +1,5 @@
-// Extension: a view whose dimensions are shifted and go beyond the ends of what it shows, as pad, roll and tile need it.
+// Extension: a view whose dimensions are shifted and go beyond the ends of what it shows, as pad, roll and tile need
+// it.
 #pragma once
 
 #include <cstdint>

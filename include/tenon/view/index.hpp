@@ -11,7 +11,8 @@
 
 namespace tenon::inline v1 {
 
-/// A position counted from the end, size - back: `end` is a bound of a range; `end - 1` may also be an index; `end - 2 + k` is either.
+/// A position counted from the end, size - back: `end` is a bound of a range; `end - 1` may also be an index;
+/// `end - 2 + k` is either.
 struct End {
   std::int64_t back = 0;
   TENON_INLINE friend constexpr End operator-(End e, std::int64_t k) { return {e.back + k}; }
@@ -50,7 +51,9 @@ struct Range {
   detail::SliceBound start, stop;
   std::int64_t step;
 };
-TENON_INLINE constexpr Range range(detail::SliceBound start, detail::SliceBound stop, std::int64_t step = 1) { return {start, stop, step}; }
+TENON_INLINE constexpr Range range(detail::SliceBound start, detail::SliceBound stop, std::int64_t step = 1) {
+  return {start, stop, step};
+}
 TENON_INLINE constexpr Range range(detail::SliceBound stop) { return {none, stop, 1}; }
 
 /// As an index: all indices of a dimension. Called: the logical reduction, `all(a == b)`.
@@ -79,7 +82,8 @@ inline constexpr Ellipsis ellipsis{};
 namespace tenon::inline v1::detail {
 
 template <class Int>
-concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> || std::is_same_v<Int, Ellipsis>;
+concept Token = std::is_same_v<Int, Range> || std::is_same_v<Int, All> || std::is_same_v<Int, NewAxis> ||
+                std::is_same_v<Int, Ellipsis>;
 
 /// A type that selects one index of a dimension: an integer, or a distance from the end.
 template <class Int>
@@ -143,7 +147,8 @@ TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
   const std::int64_t span = r.step > 0 ? stop - start : start - stop;
   if (span <= 0) return {start < 0 ? 0 : start, 0};
   if (r.step == 1) return {start, span};
-  const auto step = r.step > 0 ? static_cast<std::uint64_t>(r.step) : std::uint64_t{0} - static_cast<std::uint64_t>(r.step);
+  const auto step =
+      r.step > 0 ? static_cast<std::uint64_t>(r.step) : std::uint64_t{0} - static_cast<std::uint64_t>(r.step);
   return {start, static_cast<std::int64_t>((static_cast<std::uint64_t>(span) - 1) / step + 1)};
 }
 
@@ -151,12 +156,13 @@ TENON_INLINE Slice resolve(const Range& r, std::int64_t n) {
 class IndexCursor {
  public:
   TENON_INLINE IndexCursor(const Layout& in, Layout& out, int left_for_ellipsis)
-      : in_(in), size_(in.sizes_data()), stride_(in.strides_data()), out_size_(out.sizes_data()), out_stride_(out.strides_data()),
-        offset_(in.offset()), left_for_ellipsis_(left_for_ellipsis) {}
+      : in_(in), size_(in.sizes_data()), stride_(in.strides_data()), out_size_(out.sizes_data()),
+        out_stride_(out.strides_data()), offset_(in.offset()), left_for_ellipsis_(left_for_ellipsis) {}
 
   TENON_INLINE void take(std::int64_t index) {
     const std::int64_t n = size_[at_], wrapped = index < 0 ? index + n : index;
-    if (static_cast<std::uint64_t>(wrapped) >= static_cast<std::uint64_t>(n)) [[unlikely]] fail_index(index, at_, in_.sizes());
+    if (static_cast<std::uint64_t>(wrapped) >= static_cast<std::uint64_t>(n)) [[unlikely]]
+      fail_index(index, at_, in_.sizes());
     offset_ += wrapped * stride_[at_++];
   }
   TENON_INLINE void take(const Range& range) {

@@ -19,13 +19,15 @@ TENON_COLD TENON_BODY void fail_index(std::int64_t index, int axis, Dims sizes) 
 }
 TENON_COLD TENON_BODY void fail_listed_index(const char* function, std::int64_t index, int axis, std::int64_t size) {
   if (axis < 0) throw_error(ErrorCode::index, function, ": index ", index, " is out of range for ", size, " elements");
-  throw_error(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, ", whose size is ", size);
+  throw_error(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis,
+              ", whose size is ", size);
 }
 TENON_COLD TENON_BODY void fail_large_index(const char* function, std::uint64_t index) {
   throw_error(ErrorCode::index, function, ": index ", static_cast<unsigned long long>(index), " is out of every range");
 }
 TENON_COLD TENON_BODY void fail_index_count(int count, Dims sizes) {
-  throw_error(ErrorCode::index, "operator(): ", count, " indices for the ", sizes.rank(), " dimensions of shape ", sizes);
+  throw_error(ErrorCode::index, "operator(): ", count, " indices for the ", sizes.rank(), " dimensions of shape ",
+              sizes);
 }
 
 TENON_COLD TENON_BODY void fail_element(Dims indices, Dims sizes) {

@@ -1,4 +1,5 @@
-// Layouts of an operand that is indexed along one dimension: without this dimension, and with dimensions of size 1 in its place.
+// Layouts of an operand that is indexed along one dimension: without this dimension, and with dimensions of size 1 in
+// its place.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,8 @@ struct IndexedView {
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Throws IndexError for an index outside of low … size - 1 of dimension `axis`; -1: of all elements.
-[[noreturn]] TENON_SHARED void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low, std::int64_t size);
+[[noreturn]] TENON_SHARED void fail_index_outside(const char* function, std::int64_t index, int axis, std::int64_t low,
+                                                  std::int64_t size);
 
 /// `layout` with `added` dimensions of size 1 before dimension `at`.
 TENON_SHARED Layout with_ones_within(const Layout& layout, int at, int added);

@@ -8,8 +8,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// One operand in memory: the address of its storage's element 0 (without the layout's offset), its layout, the bytes of an
-/// element.
+/// One operand in memory: the address of its storage's element 0 (without the layout's offset), its layout, the bytes
+/// of an element.
 struct Placed {
   const char* data;
   const Layout* layout;
@@ -20,7 +20,8 @@ struct Placed {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// True if some byte belongs to elements of both. Exact, except that cases too hard for a fixed effort count as overlap.
+/// True if some byte belongs to elements of both. Exact, except that cases too hard for a fixed effort count as
+/// overlap.
 TENON_SHARED bool overlaps(const Placed& a, const Placed& b);
 
 /// True if the elements with equal indices are the same ones.

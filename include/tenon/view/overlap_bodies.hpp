@@ -9,8 +9,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Decides whether there are 0 <= x_k < n_k such that the sum of x_k * s_k (s_k > 0) is within [low, high]. Tries the largest steps first;
-/// the remainder must be reachable by the others. After `work_` steps it gives up and returns true.
+/// Decides whether there are 0 <= x_k < n_k such that the sum of x_k * s_k (s_k > 0) is within [low, high]. Tries the
+/// largest steps first; the remainder must be reachable by the others. After `work_` steps it gives up and returns
+/// true.
 class ReachSolver {
  public:
   void add(std::int64_t count, std::int64_t step) {
@@ -55,7 +56,9 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_NOINLINE_OG TENON_BODY bool overlaps(const Placed& a, const Placed& b) {
   if (a.layout->numel() == 0 || b.layout->numel() == 0) return false;
   const Reach in_a = reach_of(*a.layout), in_b = reach_of(*b.layout);
-  const auto address = [](const Placed& p, std::int64_t offset) { return reinterpret_cast<std::int64_t>(p.data) + offset * p.item; };
+  const auto address = [](const Placed& p, std::int64_t offset) {
+    return reinterpret_cast<std::int64_t>(p.data) + offset * p.item;
+  };
   const std::int64_t low_a = address(a, in_a.low), low_b = address(b, in_b.low);
   if (address(a, in_a.high) + a.item <= low_b || address(b, in_b.high) + b.item <= low_a) return false;
   // An element of a at low_a + x and one of b at high_b - y meet when x + y lies within these bounds.

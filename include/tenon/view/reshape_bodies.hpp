@@ -32,13 +32,13 @@ TENON_BODY void infer_sizes(const char* function, const Layout& in, Dims wanted,
   if (zero) product = 0;
   if (unknown >= 0) {
     if (product == 0 || in.numel() % product != 0) {
-      throw_error(ErrorCode::shape, function, ": the ", in.numel(), " elements of shape ", in.sizes(), " do not divide into shape ",
-                  wanted);
+      throw_error(ErrorCode::shape, function, ": the ", in.numel(), " elements of shape ", in.sizes(),
+                  " do not divide into shape ", wanted);
     }
     size[unknown] = in.numel() / product;
   } else if (product != in.numel()) {
-    throw_error(ErrorCode::shape, function, ": shape ", in.sizes(), " has ", in.numel(), " elements and shape ", wanted, " needs ",
-                product);
+    throw_error(ErrorCode::shape, function, ": shape ", in.sizes(), " has ", in.numel(), " elements and shape ", wanted,
+                " needs ", product);
   }
 }
 
@@ -46,7 +46,8 @@ TENON_BODY bool cut_strides(const Layout& in, Layout& out) {
   const std::int64_t* sizes = out.sizes_data();
   std::int64_t* strides = out.strides_data();
   int to = out.rank() - 1;
-  std::int64_t group = 1, stride = 1, filled = 1;  // size of the group, stride of its last dimension, elements given to `out`
+  std::int64_t group = 1, stride = 1, filled = 1;  // size of the group, stride of its last dimension, elements given to
+                                                   // `out`
   if (in.is_contiguous()) {
     for (; to >= 0; --to) {
       strides[to] = filled;
@@ -83,7 +84,9 @@ TENON_BODY bool cut_strides(const Layout& in, Layout& out) {
 TENON_BODY bool extend_reach(Dims sizes, Dims strides, std::int64_t numel, Reach& reach) {
   for (int i = 0; i < sizes.rank(); ++i) {  // also for dimensions of size 1 and empty shapes: views compute with them
     std::int64_t span;
-    if (__builtin_mul_overflow(strides[i], std::int64_t{2}, &span) || __builtin_mul_overflow(sizes[i], strides[i], &span)) return false;
+    if (__builtin_mul_overflow(strides[i], std::int64_t{2}, &span) ||
+        __builtin_mul_overflow(sizes[i], strides[i], &span))
+      return false;
   }
   for (int i = 0; numel > 0 && i < sizes.rank(); ++i) {
     const std::int64_t step = (sizes[i] - 1) * strides[i];

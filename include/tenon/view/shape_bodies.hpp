@@ -16,7 +16,8 @@ TENON_COLD TENON_BODY void fail_numel(const char* function, Dims sizes) {
   throw_error(ErrorCode::shape, function, ": the number of elements of shape ", sizes, " overflows 64 bits");
 }
 TENON_COLD TENON_BODY void fail_index(const char* function, std::int64_t index, int axis, Dims sizes) {
-  throw_error(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, " of shape ", sizes);
+  throw_error(ErrorCode::index, function, ": index ", index, " is out of range for dimension ", axis, " of shape ",
+              sizes);
 }
 TENON_COLD TENON_BODY void fail_axis(const char* function, std::int64_t axis, int rank) {
   throw_error(ErrorCode::index, function, ": dimension ", axis, " is out of range of a ", rank, "-D tensor");
@@ -45,8 +46,8 @@ TENON_NOINLINE_OG TENON_BODY void broadcast_with(const char* function, Shape& sh
     const int in_a = i - (rank - shape.rank()), in_b = i - (rank - other.rank());
     const std::int64_t x = in_a < 0 ? 1 : shape[in_a], y = in_b < 0 ? 1 : other[in_b];
     if (x != y && x != 1 && y != 1) {
-      throw_error(ErrorCode::shape, function, ": shapes ", Dims(shape), " and ", other, " do not broadcast: axis ", i, " is ", x, " and ",
-                  y);
+      throw_error(ErrorCode::shape, function, ": shapes ", Dims(shape), " and ", other, " do not broadcast: axis ", i,
+                  " is ", x, " and ", y);
     }
     result.push_back(x == 1 ? y : x);
   }

@@ -14,7 +14,9 @@
 
 namespace tn = tenon;
 
-TEST_CASE("arithmetic, every type, every layout") { support::check_operations<support::SweptTypes>(tn::ArithmeticOps{}); }
+TEST_CASE("arithmetic, every type, every layout") {
+  support::check_operations<support::SweptTypes>(tn::ArithmeticOps{});
+}
 
 TEMPLATE_TEST_CASE("quotients with infinities are rounded down as the array API has it", "", float, double) {
   using T = TestType;

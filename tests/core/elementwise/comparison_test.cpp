@@ -12,9 +12,12 @@
 
 namespace tn = tenon;
 
-TEST_CASE("comparisons, every type, every layout") { support::check_operations<support::SweptTypes>(tn::ComparisonOps{}); }
+TEST_CASE("comparisons, every type, every layout") {
+  support::check_operations<support::SweptTypes>(tn::ComparisonOps{});
+}
 TEST_CASE("operands of two types") {
-  using Sample = tn::OpList<tn::Add, tn::Divide, tn::Remainder, tn::Pow, tn::Less, tn::LogicalXor, tn::BitwiseOr, tn::LeftShift>;
+  using Sample =
+      tn::OpList<tn::Add, tn::Divide, tn::Remainder, tn::Pow, tn::Less, tn::LogicalXor, tn::BitwiseOr, tn::LeftShift>;
   support::check_pairs<float, double>(Sample{});
   support::check_pairs<std::int8_t, std::uint8_t>(Sample{});
   support::check_pairs<std::uint64_t, std::int64_t>(Sample{});

@@ -14,7 +14,8 @@ using tn::Tensor;
 namespace {
 
 template <class T>
-void check_result(const char* name, bool returns_it, const Tensor<T>& self, const Tensor<T>& before, const Tensor<T>& wanted) {
+void check_result(const char* name, bool returns_it, const Tensor<T>& self, const Tensor<T>& before,
+                  const Tensor<T>& wanted) {
   INFO(name);
   CHECK(returns_it);
   CHECK(self.is_set_to(before));
@@ -32,7 +33,8 @@ TENON_NOINLINE_OG void check(const char* name, const Tensor<T>& x, const F& meth
 
 /// Twice the first and once the second.
 struct Mix : tn::Elementwise<Mix> {
-  static constexpr tn::OpInfo info{.name = "mix", .arguments = tn::detail::two_operands, .summary = "2 x1 + x2", .source = "this test"};
+  static constexpr tn::OpInfo info{
+      .name = "mix", .arguments = tn::detail::two_operands, .summary = "2 x1 + x2", .source = "this test"};
   template <class V>
   static V at(const V& a, const V& b) {
     return static_cast<V>(a + a + b);
@@ -43,7 +45,9 @@ struct Mix : tn::Elementwise<Mix> {
 
 TEST_CASE("methods of one operand") {
   const auto x = tn::tensor<float>({0.25f, 0.5f, 0.75f, 1.f});
-  const auto one = [&](const auto& op, auto method) { check(std::remove_cvref_t<decltype(op)>::info.name, x, method, op(x)); };
+  const auto one = [&](const auto& op, auto method) {
+    check(std::remove_cvref_t<decltype(op)>::info.name, x, method, op(x));
+  };
   using F = Tensor<float>;
   one(tn::positive, [](F& t) -> F& { return t.positive_(); });
   one(tn::negative, [](F& t) -> F& { return t.negative_(); });
@@ -107,7 +111,9 @@ TEST_CASE("methods of one operand") {
 
 TEST_CASE("methods of several operands") {
   const auto x = tn::tensor<float>({0.25f, -0.5f, 0.75f, 1.f}), y = tn::tensor<float>({1.f, -2.f, 0.75f, 0.5f});
-  const auto two = [&](const auto& op, auto method) { check(std::remove_cvref_t<decltype(op)>::info.name, x, method, op(x, y)); };
+  const auto two = [&](const auto& op, auto method) {
+    check(std::remove_cvref_t<decltype(op)>::info.name, x, method, op(x, y));
+  };
   using F = Tensor<float>;
   two(tn::add, [&](F& t) -> F& { return t.add_(y); });
   two(tn::subtract, [&](F& t) -> F& { return t.sub_(y); });

@@ -8,5 +8,9 @@
 
 namespace tn = tenon;
 
-TEST_CASE("logical and bitwise operations, every type, every layout") { support::check_operations<support::SweptTypes>(tn::LogicalOps{}); }
-TEST_CASE("selections, every type, every layout") { support::check_operations<support::SweptTypes>(tn::SelectionOps{}); }
+TEST_CASE("logical and bitwise operations, every type, every layout") {
+  support::check_operations<support::SweptTypes>(tn::LogicalOps{});
+}
+TEST_CASE("selections, every type, every layout") {
+  support::check_operations<support::SweptTypes>(tn::SelectionOps{});
+}

@@ -1,5 +1,5 @@
-// The slopes that operations state, and their derivatives on dual numbers, beside those of mpmath: tests/data/make_slopes.py. Arguments are
-// tiny, huge, or such that an operation has all but reached a limit.
+// The slopes that operations state, and their derivatives on dual numbers, beside those of mpmath:
+// tests/data/make_slopes.py. Arguments are tiny, huge, or such that an operation has all but reached a limit.
 #include <tenon/core/dual.hpp>
 #include <tenon/core/elementwise.hpp>
 #include <tenon/core/math/primitive.hpp>
@@ -34,15 +34,16 @@ class Rows {
   tn::Tensor<T> all_;
 };
 
-/// True if a derivative has at most `allowed` times the rounding error of T, where it can be represented. Where `terms` of it cancel,
-/// theirs. `scale`: what denormal parts of it are multiplied with.
+/// True if a derivative has at most `allowed` times the rounding error of T, where it can be represented. Where `terms`
+/// of it cancel, theirs. `scale`: what denormal parts of it are multiplied with.
 template <class T>
 bool agrees(T got, T wanted, double allowed, T terms = 0, double scale = 1) {
   using Limits = std::numeric_limits<T>;
   if (!std::isfinite(wanted) || !std::isfinite(terms)) return true;
   const double error = std::abs(static_cast<double>(got) - static_cast<double>(wanted));
   const double size = std::max(std::abs(static_cast<double>(wanted)), std::abs(static_cast<double>(terms)));
-  const double epsilon = static_cast<double>(Limits::epsilon()), least = static_cast<double>(Limits::denorm_min()) * scale;
+  const double epsilon = static_cast<double>(Limits::epsilon()),
+               least = static_cast<double>(Limits::denorm_min()) * scale;
   const bool is_near = error <= allowed * (size * epsilon + least);
   if (!is_near) UNSCOPED_INFO(static_cast<double>(got) << " instead of " << static_cast<double>(wanted));
   return is_near;
@@ -118,12 +119,13 @@ void check_all(support::Golden& golden, const char* type, tn::OpList<Ops...>) {
 }
 
 using Checked =
-    tn::OpList<tn::Exp, tn::Exp2, tn::Expm1, tn::Log, tn::Log2, tn::Log10, tn::Log1p, tn::Sqrt, tn::Rsqrt, tn::Cbrt, tn::Sin, tn::Cos,
-               tn::Tan, tn::Asin, tn::Acos, tn::Atan, tn::Sinc, tn::Sinh, tn::Cosh, tn::Tanh, tn::Asinh, tn::Acosh, tn::Atanh, tn::Erf,
-               tn::Erfc, tn::Erfinv, tn::Digamma, tn::Lgamma, tn::I0, tn::Logit, tn::Sigmoid, tn::Silu, tn::Softplus, tn::Gelu,
-               tn::GeluTanh, tn::Square, tn::Reciprocal, tn::nn::Selu, tn::nn::MishFunction, tn::nn::LogSigmoidFunction,
-               tn::nn::SoftSign, tn::nn::TanhShrink, tn::Divide, tn::Pow, tn::Hypot, tn::Atan2, tn::LogAddExp, tn::LogAddExp2,
-               tn::Xlogy, tn::Ldexp, tn::nn::Elu, tn::nn::SoftplusFunction>;
+    tn::OpList<tn::Exp, tn::Exp2, tn::Expm1, tn::Log, tn::Log2, tn::Log10, tn::Log1p, tn::Sqrt, tn::Rsqrt, tn::Cbrt,
+               tn::Sin, tn::Cos, tn::Tan, tn::Asin, tn::Acos, tn::Atan, tn::Sinc, tn::Sinh, tn::Cosh, tn::Tanh,
+               tn::Asinh, tn::Acosh, tn::Atanh, tn::Erf, tn::Erfc, tn::Erfinv, tn::Digamma, tn::Lgamma, tn::I0,
+               tn::Logit, tn::Sigmoid, tn::Silu, tn::Softplus, tn::Gelu, tn::GeluTanh, tn::Square, tn::Reciprocal,
+               tn::nn::Selu, tn::nn::MishFunction, tn::nn::LogSigmoidFunction, tn::nn::SoftSign, tn::nn::TanhShrink,
+               tn::Divide, tn::Pow, tn::Hypot, tn::Atan2, tn::LogAddExp, tn::LogAddExp2, tn::Xlogy, tn::Ldexp,
+               tn::nn::Elu, tn::nn::SoftplusFunction>;
 
 }  // namespace
 

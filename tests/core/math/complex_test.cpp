@@ -16,7 +16,8 @@ using Exact = std::complex<long double>;
 
 namespace {
 
-/// The worst error of op, in ulp of the exact value's magnitude: over all sizes, near 1 and -1, and near the unit circle.
+/// The worst error of op, in ulp of the exact value's magnitude: over all sizes, near 1 and -1, and near the unit
+/// circle.
 template <class R, class Op, class F>
 double worst_error(const Op& op, const F& reference) {
   using Limits = std::numeric_limits<R>;
@@ -27,7 +28,8 @@ double worst_error(const Op& op, const F& reference) {
     double x = uniform(), y = uniform();
     if (i % 5 == 0) x *= 3, y *= 3;
     if (i % 5 == 1) x *= 40, y *= 40;
-    if (i % 5 == 2) x = std::ldexp(x, static_cast<int>(60 * uniform())), y = std::ldexp(y, static_cast<int>(60 * uniform()));
+    if (i % 5 == 2)
+      x = std::ldexp(x, static_cast<int>(60 * uniform())), y = std::ldexp(y, static_cast<int>(60 * uniform()));
     if (i % 5 == 3) x = (x > 0 ? 1 : -1) + 1e-4 * uniform(), y *= 1e-5;
     if (i % 5 == 4) {
       const double angle = 3.2 * x, radius = 1 + 1e-6 * y;
@@ -38,7 +40,8 @@ double worst_error(const Op& op, const F& reference) {
     const long double size = std::hypot(exact.real(), exact.imag());
     if (!(size < Limits::max() / 4) || size < Limits::min() * 4) continue;
     const tn::complex<R> got = op(z);
-    const double error = static_cast<double>(std::hypot(got.re - exact.real(), got.im - exact.imag()) / size) / Limits::epsilon();
+    const double error =
+        static_cast<double>(std::hypot(got.re - exact.real(), got.im - exact.imag()) / size) / Limits::epsilon();
     if (!(error <= worst)) worst = error;
   }
   return worst;
@@ -79,8 +82,10 @@ TEMPLATE_TEST_CASE("complex functions to 4 ulp of the magnitude", "", float, dou
 TEMPLATE_TEST_CASE("parts that overflow or vanish on the way do not", "", float, double) {
   using C = tn::complex<TestType>;
   const TestType most = std::numeric_limits<TestType>::max(), least = std::numeric_limits<TestType>::denorm_min();
-  CHECK(tn::log(C(most, most)).re == Approx(std::log(std::hypot(static_cast<long double>(most), static_cast<long double>(most)))));
-  CHECK(tn::log(C(least, least)).re == Approx(std::log(std::hypot(static_cast<long double>(least), static_cast<long double>(least)))));
+  CHECK(tn::log(C(most, most)).re ==
+        Approx(std::log(std::hypot(static_cast<long double>(most), static_cast<long double>(most)))));
+  CHECK(tn::log(C(least, least)).re ==
+        Approx(std::log(std::hypot(static_cast<long double>(least), static_cast<long double>(least)))));
   CHECK(tn::sqrt(C(most, most)).re == Approx(std::sqrt(Exact(most, most)).real()));
   CHECK(tn::sqrt(C(least, least)).re == Approx(std::sqrt(Exact(least, least)).real()));
   CHECK(tn::sign(C(most, most)).re == Approx(std::sqrt(0.5)));
@@ -94,7 +99,8 @@ TEMPLATE_TEST_CASE("parts that overflow or vanish on the way do not", "", float,
 
 namespace {
 
-/// Whether a part is what C has: the same zero, infinity or NaN, or within some ulp of the result's size or of the least number.
+/// Whether a part is what C has: the same zero, infinity or NaN, or within some ulp of the result's size or of the
+/// least number.
 template <class R>
 bool is_as_in_c(R part, R wanted, R size) {
   using Limits = std::numeric_limits<R>;
@@ -108,12 +114,15 @@ int differences(const Op& op, const F& reference) {
   using Limits = std::numeric_limits<R>;
   std::vector<R> parts{Limits::quiet_NaN()};
   for (const double x : {0., 0.5, 1., 3., 22.5, 80., 104., 400., 745., 800.}) parts.push_back(static_cast<R>(x));
-  for (const R x : {Limits::denorm_min(), 3 * Limits::denorm_min(), Limits::min(), Limits::max(), Limits::infinity()}) parts.push_back(x);
+  for (const R x : {Limits::denorm_min(), 3 * Limits::denorm_min(), Limits::min(), Limits::max(), Limits::infinity()})
+    parts.push_back(x);
   int count = 0;
   for (const R x : parts) {
     for (const R y : parts) {
-      for (const auto& [re, im] : {std::pair(x, y), std::pair(R(-x), y), std::pair(x, R(-y)), std::pair(R(-x), R(-y))}) {
-        if ((std::isnan(re) && std::signbit(re)) || (std::isnan(im) && std::signbit(im))) continue;  // a NaN has no sign
+      for (const auto& [re, im] :
+           {std::pair(x, y), std::pair(R(-x), y), std::pair(x, R(-y)), std::pair(R(-x), R(-y))}) {
+        // a NaN has no sign
+        if ((std::isnan(re) && std::signbit(re)) || (std::isnan(im) && std::signbit(im))) continue;
         const std::complex<R> wanted = reference(std::complex<R>(re, im));
         const tn::complex<R> got = op(tn::complex<R>(re, im));
         const R a = std::abs(wanted.real()), b = std::abs(wanted.imag());

@@ -8,7 +8,8 @@ TEMPLATE_TEST_CASE("exponentials to 2 ulp", "", float, double) {
   check_accuracy<TestType>(tn::exp, [](auto x) { return std::exp(x); }, 2);
   check_accuracy<TestType>(tn::exp2, [](auto x) { return std::exp2(x); }, 2);
   check_accuracy<TestType>(tn::expm1, [](auto x) { return std::expm1(x); }, 2);
-  check_accuracy<TestType>(tn::sigmoid, [](auto x) { return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x)); }, 2);
+  check_accuracy<TestType>(
+      tn::sigmoid, [](auto x) { return x < 0 ? std::exp(x) / (1 + std::exp(x)) : 1 / (1 + std::exp(-x)); }, 2);
 }
 
 TEMPLATE_TEST_CASE("logarithms to 2 ulp", "", float, double) {

@@ -11,7 +11,8 @@ namespace tn = tenon;
 
 namespace {
 // An integer is computed as a double whichever it is: a few of them do.
-using Types = support::Sweep<bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>>;
+using Types =
+    support::Sweep<bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double, tn::complex<float>>;
 }  // namespace
 
 TEST_CASE("exponentials and logarithms, every layout") { support::check_operations<Types>(tn::ExponentialOps{}); }

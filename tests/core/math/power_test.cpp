@@ -40,7 +40,8 @@ TEMPLATE_TEST_CASE("powers with multiples of one half as exponents", "", float, 
         return std::memcmp(&other, &same(i), sizeof other) != 0 && !(other != other && same(i) != same(i));
       };
       if (i % 3 != 0) differences += differs(mixed(i));
-      if (twice >= -4 && twice <= 6) differences += differs(tn::pow(bases, exponent)(i));  // others round each operation when alone
+      // others round each operation when alone
+      if (twice >= -4 && twice <= 6) differences += differs(tn::pow(bases, exponent)(i));
     }
     CHECK(differences == 0);
   }
@@ -48,8 +49,8 @@ TEMPLATE_TEST_CASE("powers with multiples of one half as exponents", "", float, 
 
 namespace {
 
-/// The numbers in [1, 4) whose root is nearest to a midpoint between two numbers: x 2^2p = K^2 - a with odd K of p + 1 bits
-/// and a = 1, -7, 9, -15, …, by square roots of a modulo powers of 2.
+/// The numbers in [1, 4) whose root is nearest to a midpoint between two numbers: x 2^2p = K^2 - a with odd K of p + 1
+/// bits and a = 1, -7, 9, -15, …, by square roots of a modulo powers of 2.
 template <class T>
 std::vector<T> hard_square_roots() {
   __extension__ typedef unsigned __int128 Wide;

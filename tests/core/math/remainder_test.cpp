@@ -1,4 +1,5 @@
-// Remainders and quotients that are rounded down, bit for bit as the C library's fmod gives them, for numbers of every magnitude.
+// Remainders and quotients that are rounded down, bit for bit as the C library's fmod gives them, for numbers of every
+// magnitude.
 #include <algorithm>
 
 #include "support/accuracy.hpp"
@@ -76,7 +77,8 @@ TEMPLATE_TEST_CASE("remainders of numbers whose quotient is near a whole number,
     const auto fraction = [&] { return 1 + std::ldexp(static_cast<TestType>(random.bits() >> (65 - bits)), 1 - bits); };
     const int power = static_cast<int>(random.bits() % 200) - 100;
     const TestType divisor = std::ldexp(fraction(), power % 20);
-    const TestType quotient = std::trunc(std::ldexp(fraction(), static_cast<int>(random.bits() % static_cast<unsigned>(bits + 4))));
+    const TestType quotient =
+        std::trunc(std::ldexp(fraction(), static_cast<int>(random.bits() % static_cast<unsigned>(bits + 4))));
     TestType dividend = i % 4 == 0 ? std::ldexp(fraction(), power) : quotient * divisor;
     for (auto steps = random.bits() % 3; steps > 0; --steps)
       dividend = std::nextafter(dividend, i % 2 ? TestType(0) : std::numeric_limits<TestType>::infinity());
@@ -88,9 +90,23 @@ TEMPLATE_TEST_CASE("remainders of numbers whose quotient is near a whole number,
 
 TEMPLATE_TEST_CASE("remainders of special numbers", "", float, double) {
   using Limits = std::numeric_limits<TestType>;
-  const std::vector<TestType> some = {0, 1, 2, 3, TestType(0.1), TestType(0.5), 1 + Limits::epsilon(), 1 - Limits::epsilon() / 2,
-                                      Limits::min(), Limits::max(), Limits::denorm_min(), 3 * Limits::denorm_min(), Limits::infinity(),
-                                      Limits::quiet_NaN(), 1 / Limits::epsilon(), 2 / Limits::epsilon() - 1, Limits::max() / 3};
+  const std::vector<TestType> some = {0,
+                                      1,
+                                      2,
+                                      3,
+                                      TestType(0.1),
+                                      TestType(0.5),
+                                      1 + Limits::epsilon(),
+                                      1 - Limits::epsilon() / 2,
+                                      Limits::min(),
+                                      Limits::max(),
+                                      Limits::denorm_min(),
+                                      3 * Limits::denorm_min(),
+                                      Limits::infinity(),
+                                      Limits::quiet_NaN(),
+                                      1 / Limits::epsilon(),
+                                      2 / Limits::epsilon() - 1,
+                                      Limits::max() / 3};
   std::vector<TestType> a, b;
   for (const TestType x : some) {
     for (const TestType y : some) {
@@ -110,8 +126,10 @@ TEST_CASE("remainders of half-precision numbers") {
   std::vector<float> expected;
   support::Random random(13);
   for (int i = 0; i < 100000; ++i) {
-    a.push_back(tn::float16(std::ldexp(static_cast<float>(random.bits() % 2048), static_cast<int>(random.bits() % 24) - 20)));
-    b.push_back(tn::float16(std::ldexp(static_cast<float>(random.bits() % 2048), static_cast<int>(random.bits() % 24) - 20)));
+    a.push_back(
+        tn::float16(std::ldexp(static_cast<float>(random.bits() % 2048), static_cast<int>(random.bits() % 24) - 20)));
+    b.push_back(
+        tn::float16(std::ldexp(static_cast<float>(random.bits() % 2048), static_cast<int>(random.bits() % 24) - 20)));
     expected.push_back(std::fmod(static_cast<float>(a.back()), static_cast<float>(b.back())));
   }
   const tn::Tensor<tn::float16> result = tn::fmod(tn::from_vector(std::move(a)), tn::from_vector(std::move(b)));

@@ -14,7 +14,8 @@ namespace {
 /// x times the normal distribution function of x; -0 for -infinity.
 template <class R>
 R gelu(R x) {
-  return x == -std::numeric_limits<R>::infinity() ? -R(0) : x / 2 * std::erfc(-x * R(0.707106781186547524400844362104849L));
+  return x == -std::numeric_limits<R>::infinity() ? -R(0)
+                                                  : x / 2 * std::erfc(-x * R(0.707106781186547524400844362104849L));
 }
 template <class R>
 R gated(R x, R s) {
@@ -34,7 +35,8 @@ long double erfinv(long double x) {
   const long double size = std::abs(x), w = -std::log1p(-size * size), c = 2 / (2 * std::acos(0.0L) * a) - w / 2;
   long double y = std::sqrt(std::sqrt(c * c + w / a) - c);
   for (int step = 0; step < 6; ++step) {
-    const long double error = size < 0.5L ? std::erf(y) - size : (1 - size) - std::erfc(y), shift = error * half_root_pi * std::exp(y * y);
+    const long double error = size < 0.5L ? std::erf(y) - size : (1 - size) - std::erfc(y),
+                      shift = error * half_root_pi * std::exp(y * y);
     y -= shift / (1 + y * shift);
   }
   return std::copysign(y, x);
@@ -51,10 +53,13 @@ long double bessel_i0(long double x) {
   for (int k = 1; k < 30; ++k) sum += term *= static_cast<long double>(2 * k - 1) * (2 * k - 1) / (8 * k * y);
   return std::exp(y) / std::sqrt(4 * std::acos(0.0L) * y) * sum;
 }
-long double logit(long double x) { return x > 0.25L && x < 0.75L ? std::log1p((2 * x - 1) / (1 - x)) : std::log(x / (1 - x)); }
+long double logit(long double x) {
+  return x > 0.25L && x < 0.75L ? std::log1p((2 * x - 1) / (1 - x)) : std::log(x / (1 - x));
+}
 /// sin(pi x) / (pi x): of the distance from the nearest even number, which is exact.
 long double sinc(long double x) {
-  const long double pi = 2 * std::acos(0.0L), size = std::abs(x), rest = std::remainder(size, 2.0L), near = std::abs(rest);
+  const long double pi = 2 * std::acos(0.0L), size = std::abs(x), rest = std::remainder(size, 2.0L),
+                    near = std::abs(rest);
   const long double sine = near == 1 ? 0 : std::sin(pi * (near > 0.5L ? 1 - near : near));
   return x == 0 ? 1 : (rest < 0 && sine != 0 ? -sine : sine) / (pi * size);
 }
@@ -64,7 +69,8 @@ R digamma(R x) {
   R steps = 0;
   for (; x < 40; x += 1) steps += 1 / x;
   const R z = 1 / (x * x);
-  return std::log(x) - steps - 1 / (2 * x) - z * (R(1) / 12 - z * (R(1) / 120 - z * (R(1) / 252 - z * (R(1) / 240 - z / 132))));
+  return std::log(x) - steps - 1 / (2 * x) -
+         z * (R(1) / 12 - z * (R(1) / 120 - z * (R(1) / 252 - z * (R(1) / 240 - z / 132))));
 }
 }  // namespace
 
@@ -83,7 +89,8 @@ TEMPLATE_TEST_CASE("the tails of erfinv and logit", "", float, double) {
   std::vector<TestType> x;
   std::vector<long double> inverse, odds;
   for (int i = 0; i < 30'000; ++i) {
-    const auto value = i % 2 ? static_cast<TestType>(std::exp(-0.002 * i)) : static_cast<TestType>(1 - std::exp(-0.002 * i));
+    const auto value =
+        i % 2 ? static_cast<TestType>(std::exp(-0.002 * i)) : static_cast<TestType>(1 - std::exp(-0.002 * i));
     x.push_back(value);
     inverse.push_back(erfinv(value));
     odds.push_back(logit(value));
@@ -101,9 +108,10 @@ TEMPLATE_TEST_CASE("lgamma to 4 ulp where its zeros are not", "", float, double)
   }
   for (const auto* numbers : {&x, &negative}) {
     std::vector<long double> exact;
-    for (const TestType value : *numbers) exact.push_back(std::lgamma(static_cast<support::Reference<TestType>>(value)));
-    support::check_errors<TestType>("lgamma", *numbers, {}, tn::eval(tn::lgamma(tn::from_vector(std::vector<TestType>(*numbers)))), exact,
-                                    4);
+    for (const TestType value : *numbers)
+      exact.push_back(std::lgamma(static_cast<support::Reference<TestType>>(value)));
+    support::check_errors<TestType>("lgamma", *numbers, {},
+                                    tn::eval(tn::lgamma(tn::from_vector(std::vector<TestType>(*numbers)))), exact, 4);
   }
 }
 
@@ -119,7 +127,8 @@ TEMPLATE_TEST_CASE("digamma to 4 ulp where its zeros below 0 are not", "", float
     numbers.push_back(value);
     exact.push_back(x < 0 ? digamma(1 - x) - pi / std::tan(pi * x) : digamma(x));
   }
-  support::check_errors<TestType>("digamma", numbers, {}, tn::eval(tn::digamma(tn::from_vector(std::vector<TestType>(numbers)))), exact, 4);
+  support::check_errors<TestType>("digamma", numbers, {},
+                                  tn::eval(tn::digamma(tn::from_vector(std::vector<TestType>(numbers)))), exact, 4);
   for (const TestType pole : {TestType(-1), TestType(-2), TestType(-1e30), -std::numeric_limits<TestType>::infinity()})
     CHECK(std::isnan(tn::digamma(pole)));
   CHECK(std::abs(tn::digamma(TestType(-0.5)) - TestType(0.0364899739785765206L)) < TestType(1e-7));
@@ -134,7 +143,8 @@ TEMPLATE_TEST_CASE("activations", "", float, double) {
   check_accuracy<TestType>(tn::gelu, [](auto x) { return gelu(x); }, 4);
   check_accuracy<TestType>(tn::gelu_tanh, [](auto x) { return gelu_tanh(x); }, 3);
   check_accuracy<TestType>(tn::silu, [](auto x) { return gated(x, x); }, 3);
-  check_accuracy<TestType>(tn::softplus, [](auto x) { return std::max(x, decltype(x)(0)) + std::log1p(std::exp(-std::abs(x))); }, 2);
+  check_accuracy<TestType>(
+      tn::softplus, [](auto x) { return std::max(x, decltype(x)(0)) + std::log1p(std::exp(-std::abs(x))); }, 2);
 }
 
 TEMPLATE_TEST_CASE("inverse hyperbolic functions to 2 ulp", "", float, double) {
@@ -158,7 +168,8 @@ TEMPLATE_TEST_CASE("gelu and its derivative from one exponential", "", float, do
   std::vector<TestType> numbers = support::sample_numbers<TestType>();
   for (TestType& x : numbers) x = std::abs(x);
   const auto x = tn::from_vector(std::vector<TestType>(numbers));
-  const auto above = tn::eval(slope(x)), below = tn::eval(slope(-x)), value = tn::eval(support::ValueOrSlope<RealGelu, false>{}(-x));
+  const auto above = tn::eval(slope(x)), below = tn::eval(slope(-x)),
+             value = tn::eval(support::ValueOrSlope<RealGelu, false>{}(-x));
   const R infinity = std::numeric_limits<R>::infinity();
   double worst = 0, worst_sum = 0, worst_value = 0;
   for (std::int64_t i = 0; i < x.numel(); ++i) {

@@ -1,4 +1,5 @@
-// Copies that exchange dimensions, takes, masks, joins and writing by index on the device; reductions and scans of many elements.
+// Copies that exchange dimensions, takes, masks, joins and writing by index on the device; reductions and scans of many
+// elements.
 #include "check.hpp"
 
 namespace tn = tenon;

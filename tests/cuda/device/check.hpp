@@ -16,19 +16,23 @@ inline int wrong = 0;
     }                                                                     \
   } while (false)
 
-/// Whether two numbers are as close as two libraries' results: both NaN, both the same infinity, or so many units of `size`.
+/// Whether two numbers are as close as two libraries' results: both NaN, both the same infinity, or so many units of
+/// `size`.
 template <class T>
 bool close_to(T a, T b, double units) {
   const auto x = static_cast<double>(a), y = static_cast<double>(b);
   if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
   if (std::isinf(x) || std::isinf(y)) return x == y;
-  const double precision = sizeof(T) == 8 ? 0x1p-52 : sizeof(T) == 4 ? 0x1p-23 : std::is_same_v<T, tenon::float16> ? 0x1p-10 : 0x1p-7;
+  const double precision = sizeof(T) == 8                      ? 0x1p-52
+                           : sizeof(T) == 4                    ? 0x1p-23
+                           : std::is_same_v<T, tenon::float16> ? 0x1p-10
+                                                               : 0x1p-7;
   const double least = sizeof(T) == 8 ? 1e-300 : sizeof(T) == 4 ? 1e-36 : 1e-4;
   return std::fabs(x - y) <= units * precision * (std::fabs(y) > least ? std::fabs(y) : least);
 }
 
-/// Compares results, where double has `conditions` with four more units for each of the numbers there: a result's condition, by which it
-/// multiplies the rounding of what it is computed from.
+/// Compares results, where double has `conditions` with four more units for each of the numbers there: a result's
+/// condition, by which it multiplies the rounding of what it is computed from.
 template <class T>
 bool same_elements(const tenon::Tensor<T, tenon::Cuda>& there, const tenon::Tensor<T>& here, double units,
                    const tenon::Tensor<double>* conditions = nullptr) {

@@ -1,5 +1,5 @@
-// Every operation of the lists on the device against the host: contiguous, strided, broadcast, empty and 0-d operands.  A file for
-// each element type includes this one, as nvcc takes minutes for it.
+// Every operation of the lists on the device against the host: contiguous, strided, broadcast, empty and 0-d operands.
+// A file for each element type includes this one, as nvcc takes minutes for it.
 #pragma once
 
 #include "check.hpp"

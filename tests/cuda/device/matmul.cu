@@ -14,7 +14,8 @@ namespace {
 template <class T>
 Tensor<T> numbers(const tn::Shape& shape, int seed) {
   auto result = tn::empty<T>(shape);
-  for (std::int64_t i = 0; i < result.numel(); ++i) result.data_ptr()[i] = static_cast<T>(static_cast<float>((i * 7 + seed) % 5));
+  for (std::int64_t i = 0; i < result.numel(); ++i)
+    result.data_ptr()[i] = static_cast<T>(static_cast<float>((i * 7 + seed) % 5));
   return result;
 }
 
@@ -24,9 +25,11 @@ void test() {
   const auto x = a.to(Cuda{0}), y = b.to(Cuda{0});
   CHECK(same_elements(tn::matmul(x, y), tn::matmul(a, b), 0));
   CHECK(same_elements(tn::matmul(y.t(), x.t()), tn::matmul(b.t(), a.t()), 0));
-  CHECK(same_elements(tn::matmul(x.narrow(1, 3, 8), y.narrow(0, 3, 8)), tn::matmul(a.narrow(1, 3, 8), b.narrow(0, 3, 8)), 0));
+  CHECK(same_elements(tn::matmul(x.narrow(1, 3, 8), y.narrow(0, 3, 8)),
+                      tn::matmul(a.narrow(1, 3, 8), b.narrow(0, 3, 8)), 0));
   CHECK(same_elements(tn::matmul(x.flip(0), y), tn::matmul(a.flip(0), b), 0));
-  CHECK(same_elements(tn::matmul(x.narrow(1, 0, 0), y.narrow(0, 0, 0)), tn::matmul(a.narrow(1, 0, 0), b.narrow(0, 0, 0)), 0));
+  CHECK(same_elements(tn::matmul(x.narrow(1, 0, 0), y.narrow(0, 0, 0)),
+                      tn::matmul(a.narrow(1, 0, 0), b.narrow(0, 0, 0)), 0));
   const auto c = numbers<T>({2, 3, 5, 20}, 3), d = numbers<T>({3, 20, 4}, 4);
   const auto z = c.to(Cuda{0}), w = d.to(Cuda{0});
   CHECK(same_elements(tn::matmul(z, w), tn::matmul(c, d), 0));

@@ -34,7 +34,8 @@ void random_numbers() {
   CHECK(same_elements(tn::rand<float>({1001}, there, Cuda{0}), tn::rand<float>({1001}, here), 0));
   CHECK(same_elements(tn::randn<float>({100001}, there, Cuda{0}), tn::randn<float>({100001}, here), 0));
   CHECK(same_elements(tn::randn<double>({100001}, there, Cuda{0}), tn::randn<double>({100001}, here), 0));
-  CHECK(same_elements(tn::randint<std::int64_t>(0, 77, {1001}, there, Cuda{0}), tn::randint<std::int64_t>(0, 77, {1001}, here), 0));
+  CHECK(same_elements(tn::randint<std::int64_t>(0, 77, {1001}, there, Cuda{0}),
+                      tn::randint<std::int64_t>(0, 77, {1001}, here), 0));
   CHECK(same_elements(tn::arange<float>(1001, Cuda{0}), tn::arange<float>(1001), 0));
   CHECK(same_elements(tn::eye<float>(33, Cuda{0}), tn::eye<float>(33), 0));
 }

@@ -1,5 +1,5 @@
-// Every reduction, scan and softmax of the lists on the device against the host, along each dimension of several layouts.  A file for
-// each element type includes this one, as nvcc takes minutes for it.
+// Every reduction, scan and softmax of the lists on the device against the host, along each dimension of several
+// layouts. A file for each element type includes this one, as nvcc takes minutes for it.
 #pragma once
 
 #include "check.hpp"
@@ -22,7 +22,8 @@ bool same_results(const R& there, const H& here, const Tensor<double>* condition
 }
 
 template <class Op>
-constexpr bool is_spread = std::is_same_v<Op, tn::Var> || std::is_same_v<Op, tn::Std> || std::is_same_v<Op, tn::VarMean>;
+constexpr bool is_spread =
+    std::is_same_v<Op, tn::Var> || std::is_same_v<Op, tn::Std> || std::is_same_v<Op, tn::VarMean>;
 /// How a variance is conditioned: sqrt(1 + mean^2 / variance), and 1 where all elements are equal.
 template <class X, class... O>
 Tensor<double> conditions_of_spread(const X& x, const O&... options) {
@@ -32,7 +33,8 @@ Tensor<double> conditions_of_spread(const X& x, const O&... options) {
 }
 
 template <class Op, class X, class... O>
-void compare(const Op& op, const char* layout, const X& there, const Tensor<typename X::value_type>& here, const O&... options) {
+void compare(const Op& op, const char* layout, const X& there, const Tensor<typename X::value_type>& here,
+             const O&... options) {
   Tensor<double> conditions;
   if constexpr (is_spread<Op>) conditions = conditions_of_spread(here, options...);
   if (same_results(op(there, options...), op(here, options...), is_spread<Op> ? &conditions : nullptr)) return;

@@ -15,7 +15,8 @@ template <class T>
 bool same(const Tensor<T, Cuda>& there, const Tensor<T>& here) {
   const auto a = there.to(Cpu{}), b = here.contiguous();
   return a.sizes() == b.sizes() &&
-         (a.numel() == 0 || __builtin_memcmp(a.data_ptr(), b.data_ptr(), sizeof(T) * static_cast<std::size_t>(a.numel())) == 0);
+         (a.numel() == 0 ||
+          __builtin_memcmp(a.data_ptr(), b.data_ptr(), sizeof(T) * static_cast<std::size_t>(a.numel())) == 0);
 }
 
 template <class T>
@@ -42,8 +43,8 @@ void test(const tn::Shape& shape) {
   }
   const auto there = tn::unique_all(x);
   const auto here = tn::unique_all(host);
-  CHECK(same(there.values, here.values) && same(there.indices, here.indices) && same(there.inverse_indices, here.inverse_indices) &&
-        same(there.counts, here.counts));
+  CHECK(same(there.values, here.values) && same(there.indices, here.indices) &&
+        same(there.inverse_indices, here.inverse_indices) && same(there.counts, here.counts));
 }
 
 template <class T>

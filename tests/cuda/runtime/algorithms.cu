@@ -12,7 +12,9 @@ CudaTensor<float> running(const CudaTensor<float>& a) { return tn::cumsum(a, tn:
 CudaTensor<float> extremes(const CudaTensor<float>& a) { return tn::cummax(a, tn::axis(0)).values; }
 CudaTensor<float> shares(const CudaTensor<float>& a) { return tn::softmax(a, tn::axis(1)); }
 CudaTensor<float> turned(const CudaTensor<float>& a) { return a.t().clone(); }
-CudaTensor<float> taken(const CudaTensor<float>& a, const CudaTensor<std::int64_t>& i) { return tn::take(a, i, tn::axis(0)); }
+CudaTensor<float> taken(const CudaTensor<float>& a, const CudaTensor<std::int64_t>& i) {
+  return tn::take(a, i, tn::axis(0));
+}
 void written(CudaTensor<float>& a, const CudaTensor<std::int64_t>& i, const CudaTensor<float>& x) {
   a(i) = x;
   a.index_add_(0, i, x);

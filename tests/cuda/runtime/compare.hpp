@@ -24,7 +24,8 @@ tn::Tensor<T> elements(const tn::Shape& shape, bool special = false) {
   auto x = tn::empty<T>(shape);
   for (std::int64_t i = 0; i < x.numel(); ++i) {
     const double value = static_cast<double>((i * 37 + 11) % 23) - (std::is_unsigned_v<T> ? 0 : 9);
-    x.data_ptr()[i] = tn::detail::convert<T>(special && i % 50 == 49 ? (i % 100 == 99 ? __builtin_nan("") : -__builtin_inf()) : value / 4);
+    x.data_ptr()[i] = tn::detail::convert<T>(
+        special && i % 50 == 49 ? (i % 100 == 99 ? __builtin_nan("") : -__builtin_inf()) : value / 4);
   }
   return x;
 }

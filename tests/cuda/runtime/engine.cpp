@@ -29,7 +29,9 @@ struct Leaky {
 
 }  // namespace
 
-TEST_CASE("The engine of CUDA has what every engine has") { CHECK(tn::detail::ComputesOn<tn::detail::Engine<Cuda>, Cuda>); }
+TEST_CASE("The engine of CUDA has what every engine has") {
+  CHECK(tn::detail::ComputesOn<tn::detail::Engine<Cuda>, Cuda>);
+}
 
 TEST_CASE("tensors go to a device and back, whatever their strides") {
   const NothingLeft after;
@@ -110,7 +112,8 @@ TEST_CASE("generators and random numbers are those of the host") {
   CHECK(tn::rand<float>({3, 7}, there, second).device().index == 1);
   CHECK(equal(tn::rand<float>({3, 7}, tn::Generator(5), second), tn::rand<float>({3, 7}, tn::Generator(5))));
   CHECK(equal(tn::randn<float>({3333}, tn::Generator(5), second), tn::randn<float>({3333}, tn::Generator(5))));
-  CHECK(tn::all(tn::randint<int>(-5, 1000, {33}, tn::Generator(5), second).to(Cpu{}) == tn::randint<int>(-5, 1000, {33}, tn::Generator(5)))
+  CHECK(tn::all(tn::randint<int>(-5, 1000, {33}, tn::Generator(5), second).to(Cpu{}) ==
+                tn::randint<int>(-5, 1000, {33}, tn::Generator(5)))
             .item());
   CHECK(equal(tn::arange<float>(1, 9, 2, second), tn::arange<float>(1, 9, 2)));
   CHECK(equal(tn::linspace<float>(0, 1, 5, second), tn::linspace<float>(0, 1, 5)));
@@ -221,7 +224,8 @@ TEST_CASE("copies that the host does not wait for") {
   CHECK(calls == std::vector<std::string>{"copy"});
   CHECK(equal(x, pinned));
   CHECK_THROWS_AS(tn::cuda::copy_async(x, tn::zeros<float>({5})), tn::ShapeError);
-  CHECK_THROWS_AS(tn::cuda::copy_async(tn::zeros<float>({4, 4}, Cuda{0}).t(), tn::zeros<float>({4, 4})), tn::ShapeError);
+  CHECK_THROWS_AS(tn::cuda::copy_async(tn::zeros<float>({4, 4}, Cuda{0}).t(), tn::zeros<float>({4, 4})),
+                  tn::ShapeError);
 }
 
 TEST_CASE("events and properties") {

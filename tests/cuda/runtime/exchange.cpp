@@ -73,7 +73,8 @@ TEST_CASE("what cannot be replayed is refused, and nothing stays recorded") {
 TEST_CASE("a capture that the runtime ends says what is not allowed") {
   const NothingLeft after;
   const auto stream = tn::cuda::Stream::make();
-  CHECK_THAT(error_text<tn::DeviceError>([&] { (void)tn::cuda::capture(stream, [&] { (void)cudaStreamSynchronize(stream.handle()); }); }),
+  CHECK_THAT(error_text<tn::DeviceError>(
+                 [&] { (void)tn::cuda::capture(stream, [&] { (void)cudaStreamSynchronize(stream.handle()); }); }),
              ContainsSubstring("cuda::capture: something was asked for that a captured stream does not allow"));
 }
 
@@ -121,7 +122,8 @@ TEST_CASE("handles that cannot be made or opened") {
     change(handle);
     return [handle] { (void)tn::cuda::open_shared<float>(handle); };
   };
-  CHECK_THAT(error_text<tn::DeviceError>(wrong([](auto& h) { h.device[0] = 9; })), ContainsSubstring("does not see the device"));
+  CHECK_THAT(error_text<tn::DeviceError>(wrong([](auto& h) { h.device[0] = 9; })),
+             ContainsSubstring("does not see the device"));
   CHECK_THAT(error_text<tn::DeviceError>(wrong([](auto& h) { std::memset(&h.memory, 1, sizeof h.memory); })),
              ContainsSubstring("cudaIpcOpenMemHandle"));
   CHECK_THROWS_AS(wrong([](auto& h) { h.sizes[0] = 5; })(), tn::ExchangeError);
@@ -156,11 +158,13 @@ TEST_CASE("a consumer's stream waits for what the producer's was given") {
   }
   CHECK(tn::cuda::dlpack_stream(tn::cuda::Stream()) == tn::DlpackStream::legacy_default);
   const auto refused = [&](std::int64_t stream) {
-    return error_text<tn::ExchangeError>([&] { (void)tn::cuda::to_dlpack(x, {.stream = static_cast<tn::DlpackStream>(stream)}); });
+    return error_text<tn::ExchangeError>(
+        [&] { (void)tn::cuda::to_dlpack(x, {.stream = static_cast<tn::DlpackStream>(stream)}); });
   };
   CHECK_THAT(refused(0), ContainsSubstring("stream 0"));
   CHECK_THAT(refused(-2), ContainsSubstring("stream -2"));
-  CHECK_THROWS_AS(tn::cuda::to_dlpack(tn::ones<float>({2}), {.stream = tn::DlpackStream::legacy_default}), tn::ExchangeError);
+  CHECK_THROWS_AS(tn::cuda::to_dlpack(tn::ones<float>({2}), {.stream = tn::DlpackStream::legacy_default}),
+                  tn::ExchangeError);
 }
 
 TEST_CASE("imported elements are given back after what the streams were given, once") {

@@ -13,8 +13,9 @@
 namespace tenon::inline v1::detail {
 
 template <class K, class V>
-void SortThatSomeCuFileInstantiates<K, V>::launch(const char*, const ContiguousLines& lines, const K* keys, K* sorted_keys, const V* values,
-                                                  V* sorted_values, const cuda::Stream&) {
+void SortThatSomeCuFileInstantiates<K, V>::launch(const char*, const ContiguousLines& lines, const K* keys,
+                                                  K* sorted_keys, const V* values, V* sorted_values,
+                                                  const cuda::Stream&) {
   host_runtime::calls.push_back(lines.count == 1 ? "sort" : "sort lines");
   std::vector<std::int64_t> order(static_cast<std::size_t>(lines.n));
   for (std::int64_t line = 0; line < lines.count; ++line) {

@@ -1,4 +1,5 @@
-// The host's kernels as nvcc compiles them: in a .cu file they compute what they do in a .cpp file. No device is asked for.
+// The host's kernels as nvcc compiles them: in a .cu file they compute what they do in a .cpp file. No device is asked
+// for.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -35,7 +36,8 @@ void test() {
     std::sort(sorted[i].begin(), sorted[i].end());
   }
   const auto at = [](const auto& of, int i, int j) { return static_cast<double>(of(i, j)); };
-  const Tensor<T> next = tn::nextafter(x, x + T(1.f)), back = tn::nextafter(next, x), moved = tn::maximum(x * T(2.f) - x, T(3.f));
+  const Tensor<T> next = tn::nextafter(x, x + T(1.f)), back = tn::nextafter(next, x),
+                  moved = tn::maximum(x * T(2.f) - x, T(3.f));
   const Tensor<T> in_order = tn::sort(x, axis(1));
   const auto place = tn::argmax(x, axis(1)), place_across = tn::argmax(x, axis(0));
   const Tensor<T> soft = tn::softmax(x * T(0.f), axis(1)), soft_across = tn::softmax(x * T(0.f), axis(0));

@@ -1,5 +1,6 @@
-// A runtime of CUDA whose two devices are the host: what <tenon/cuda.hpp> asks of cudart, over malloc.  So its memory, streams and
-// kernels run under the host's sanitizers, where there is no GPU.  What a device would do in time happens at once.
+// A runtime of CUDA whose two devices are the host: what <tenon/cuda.hpp> asks of cudart, over malloc. So its memory,
+// streams and kernels run under the host's sanitizers, where there is no GPU. What a device would do in time happens at
+// once.
 #pragma once
 
 #include <atomic>
@@ -60,7 +61,8 @@ inline cudaError_t refuse(cudaStream_t stream) {
   return fail(cudaErrorStreamCaptureUnsupported);
 }
 
-inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type, bool has_handle = false, bool is_of_graph = false) {
+inline cudaError_t make(void** p, std::size_t bytes, cudaMemoryType type, bool has_handle = false,
+                        bool is_of_graph = false) {
   if (fail_allocations > 0) return --fail_allocations, fail(cudaErrorMemoryAllocation);
   *p = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
   const std::lock_guard held(lock);
@@ -88,7 +90,8 @@ extern "C" {
 inline cudaError_t cudaGetDeviceCount(int* n) { return *n = 2, cudaSuccess; }
 inline cudaError_t cudaGetDevice(int* device) { return *device = host_runtime::current, cudaSuccess; }
 inline cudaError_t cudaSetDevice(int device) {
-  return device < 0 || device > 1 ? host_runtime::fail(cudaErrorInvalidDevice) : (host_runtime::current = device, cudaSuccess);
+  return device < 0 || device > 1 ? host_runtime::fail(cudaErrorInvalidDevice)
+                                  : (host_runtime::current = device, cudaSuccess);
 }
 inline cudaError_t cudaGetLastError() { return std::exchange(host_runtime::last_error, cudaSuccess); }
 inline const char* cudaGetErrorString(cudaError_t) { return "what the runtime says"; }
@@ -104,7 +107,9 @@ inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps
   return *pool = reinterpret_cast<cudaMemPool_t>(1), cudaSuccess;
 }
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
-inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) { return host_runtime::calls.push_back("trim"), cudaSuccess; }
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, std::size_t) {
+  return host_runtime::calls.push_back("trim"), cudaSuccess;
+}
 inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
 inline cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t, cudaStream_t stream) {
   host_runtime::record(stream, cudaGraphNodeTypeMemAlloc);
@@ -114,9 +119,15 @@ inline cudaError_t cudaFreeAsync(void* p, cudaStream_t stream) {
   host_runtime::record(stream, cudaGraphNodeTypeMemFree);
   return host_runtime::end(p, "free in order", host_runtime::records(stream));
 }
-inline cudaError_t cudaMalloc(void** p, std::size_t bytes) { return host_runtime::make(p, bytes, cudaMemoryTypeDevice, true); }
-inline cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeManaged); }
-inline cudaError_t cudaHostAlloc(void** p, std::size_t bytes, unsigned) { return host_runtime::make(p, bytes, cudaMemoryTypeHost); }
+inline cudaError_t cudaMalloc(void** p, std::size_t bytes) {
+  return host_runtime::make(p, bytes, cudaMemoryTypeDevice, true);
+}
+inline cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) {
+  return host_runtime::make(p, bytes, cudaMemoryTypeManaged);
+}
+inline cudaError_t cudaHostAlloc(void** p, std::size_t bytes, unsigned) {
+  return host_runtime::make(p, bytes, cudaMemoryTypeHost);
+}
 inline cudaError_t cudaFree(void* p) { return host_runtime::end(p, "free"); }
 inline cudaError_t cudaFreeHost(void* p) { return host_runtime::end(p, "free host"); }
 inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
@@ -148,8 +159,12 @@ inline cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned) {
   return *e = reinterpret_cast<cudaEvent_t>(std::malloc(1)), ++host_runtime::events, cudaSuccess;
 }
 inline cudaError_t cudaEventDestroy(cudaEvent_t e) { return std::free(e), --host_runtime::events, cudaSuccess; }
-inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return host_runtime::calls.push_back("record"), cudaSuccess; }
-inline cudaError_t cudaEventSynchronize(cudaEvent_t) { return host_runtime::calls.push_back("host waits"), cudaSuccess; }
+inline cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) {
+  return host_runtime::calls.push_back("record"), cudaSuccess;
+}
+inline cudaError_t cudaEventSynchronize(cudaEvent_t) {
+  return host_runtime::calls.push_back("host waits"), cudaSuccess;
+}
 inline cudaError_t cudaEventQuery(cudaEvent_t) { return host_runtime::fail(cudaErrorNotReady); }
 inline cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { return *ms = 1, cudaSuccess; }
 inline cudaError_t cudaStreamBeginCapture(cudaStream_t s, cudaStreamCaptureMode) {
@@ -178,7 +193,9 @@ inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t* made, cudaGraph_t, unsi
   return *made = reinterpret_cast<cudaGraphExec_t>(1), ++host_runtime::graphs, cudaSuccess;
 }
 inline cudaError_t cudaGraphExecDestroy(cudaGraphExec_t) { return --host_runtime::graphs, cudaSuccess; }
-inline cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) { return host_runtime::calls.push_back("replay"), cudaSuccess; }
+inline cudaError_t cudaGraphLaunch(cudaGraphExec_t, cudaStream_t) {
+  return host_runtime::calls.push_back("replay"), cudaSuccess;
+}
 // A handle holds the address: so the process that shares stands for the one that opens.
 inline cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t* handle, void* p) {
   const auto found = host_runtime::live.find(p);
@@ -190,7 +207,9 @@ inline cudaError_t cudaIpcOpenMemHandle(void** p, cudaIpcMemHandle_t handle, uns
   if (!host_runtime::live.count(*p)) return host_runtime::fail(cudaErrorInvalidResourceHandle);
   return ++host_runtime::opened, cudaSuccess;
 }
-inline cudaError_t cudaIpcCloseMemHandle(void*) { return host_runtime::calls.push_back("close"), --host_runtime::opened, cudaSuccess; }
+inline cudaError_t cudaIpcCloseMemHandle(void*) {
+  return host_runtime::calls.push_back("close"), --host_runtime::opened, cudaSuccess;
+}
 }
 
 // Kernels: every thread of every block, one after the other.
@@ -208,8 +227,9 @@ void walk_kernel(const Arguments& arguments) {
 namespace tenon::inline v1::detail {
 
 template <class Out, class Tree, class Leaves>
-void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan, const Tree& tree,
-                                                                 const Leaves& leaves, const cuda::Stream& stream) {
+void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* function, const KernelPlan& plan,
+                                                                 const Tree& tree, const Leaves& leaves,
+                                                                 const cuda::Stream& stream) {
   check_cuda(function, "launch of a kernel", cudaGetLastError());
   host_runtime::calls.push_back("kernel");
   host_runtime::record(stream.handle(), cudaGraphNodeTypeKernel);
@@ -225,8 +245,9 @@ void KernelThatSomeCuFileInstantiates<Out, Tree, Leaves>::launch(const char* fun
 
 // Block algorithms: the threads of a block are threads.
 template <class R, class T, class Tree, class Leaves>
-void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*, const ReduceSources& sources, const Tree& tree,
-                                                                     const Leaves& leaves, const ReduceTarget& given,
+void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*, const ReduceSources& sources,
+                                                                     const Tree& tree, const Leaves& leaves,
+                                                                     const ReduceTarget& given,
                                                                      const Workspace& workspace, const cuda::Stream&) {
   host_runtime::calls.push_back("reduction");
   using State = typename R::State;
@@ -242,11 +263,14 @@ void ReductionThatSomeCuFileInstantiates<R, T, Tree, Leaves>::launch(const char*
   }
   const auto arguments = make_reduce_arguments(plan, sources.list, tree, leaves, target);
   thread_context::run_blocks(
-      plan.blocks, threads * static_cast<std::size_t>(counts.beside) * sizeof(State), [&](const auto& context, char* shared) {
-        if (plan.pack == 1) return reduce_block<R, T, 1>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
+      plan.blocks, threads * static_cast<std::size_t>(counts.beside) * sizeof(State),
+      [&](const auto& context, char* shared) {
+        if (plan.pack == 1)
+          return reduce_block<R, T, 1>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
         if constexpr (counts.beside > 1) {
           if (plan.beside)
-            return reduce_block_beside<R, T, counts.beside>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
+            return reduce_block_beside<R, T, counts.beside>(arguments, context, reinterpret_cast<State*>(shared),
+                                                            target.counters);
         }
         if constexpr (counts.pack > 1)
           reduce_block<R, T, counts.pack>(arguments, context, reinterpret_cast<State*>(shared), target.counters);
@@ -264,7 +288,8 @@ void FindTrueThatSomeCuFileInstantiates<Mask>::count(const char*, const Mask& ma
   });
 }
 template <class Mask>
-void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char*, const Mask& mask, std::int64_t* to, const cuda::Stream&) {
+void FindTrueThatSomeCuFileInstantiates<Mask>::write(const char*, const Mask& mask, std::int64_t* to,
+                                                     const cuda::Stream&) {
   constexpr std::size_t bytes = thread_context::threads_of_block * sizeof(std::int64_t);
   thread_context::run_blocks(mask.parts(), bytes, [&](const auto& context, char* shared) {
     write_true_block(mask, context, to, reinterpret_cast<std::int64_t*>(shared));
@@ -284,15 +309,20 @@ void GroupThatSomeCuFileInstantiates<Groups>::launch(const char*, const Groups& 
                                [&](const auto& context, char* shared) { body(context, shared); });
   };
   if (groups.parts() == 1)
-    return run(1, [&](const auto& context, char* shared) { group_block(groups, context, reinterpret_cast<DigitCounts*>(shared)); });
-  for (int digit = 0; digit < groups.digits; ++digit) {
-    run(groups.parts(),
-        [&](const auto& context, char* shared) { count_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
-    run(1, [&](const auto& context, char* shared) {
-      add_counts_block(groups.counts, groups.parts() * key_digit_values, context, reinterpret_cast<std::int64_t*>(shared));
+    return run(1, [&](const auto& context, char* shared) {
+      group_block(groups, context, reinterpret_cast<DigitCounts*>(shared));
     });
-    run(groups.parts(),
-        [&](const auto& context, char* shared) { write_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared)); });
+  for (int digit = 0; digit < groups.digits; ++digit) {
+    run(groups.parts(), [&](const auto& context, char* shared) {
+      count_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared));
+    });
+    run(1, [&](const auto& context, char* shared) {
+      add_counts_block(groups.counts, groups.parts() * key_digit_values, context,
+                       reinterpret_cast<std::int64_t*>(shared));
+    });
+    run(groups.parts(), [&](const auto& context, char* shared) {
+      write_digits_block(groups, digit, context, reinterpret_cast<DigitCounts*>(shared));
+    });
   }
 }
 
@@ -304,26 +334,31 @@ void ScanThatSomeCuFileInstantiates<S>::launch(const char*, const LinesOfElement
   host_runtime::calls.push_back("scan");
   ScanArguments arguments = plan_scan(of, in, out, threads);
   const auto run = [&](std::int64_t blocks, const auto& body) {
-    thread_context::run_blocks(blocks, threads * sizeof(State),
-                               [&](const auto& context, char* shared) { body(context, reinterpret_cast<State*>(shared)); });
+    thread_context::run_blocks(blocks, threads * sizeof(State), [&](const auto& context, char* shared) {
+      body(context, reinterpret_cast<State*>(shared));
+    });
   };
   if (arguments.splits > 1) {
     arguments.states = workspace(sizeof(State) * static_cast<std::size_t>(of.lines * arguments.splits));
-    run(scan_blocks(arguments, threads), [&](const auto& context, State* shared) { scan_block<S, false>(arguments, context, shared); });
+    run(scan_blocks(arguments, threads),
+        [&](const auto& context, State* shared) { scan_block<S, false>(arguments, context, shared); });
     run(of.lines, [&](const auto& context, State* shared) { scan_parts_block<S>(arguments, context, shared); });
   }
-  run(scan_blocks(arguments, threads), [&](const auto& context, State* shared) { scan_block<S, true>(arguments, context, shared); });
+  run(scan_blocks(arguments, threads),
+      [&](const auto& context, State* shared) { scan_block<S, true>(arguments, context, shared); });
 }
 template <class M>
-void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElements& of, const char* in, char* out, const cuda::Stream&) {
+void SoftmaxThatSomeCuFileInstantiates<M>::launch(const char*, const LinesOfElements& of, const char* in, char* out,
+                                                  const cuda::Stream&) {
   using State = typename M::States::State;
   constexpr int N = elements_of_pack<typename M::value_type>, threads = thread_context::threads_of_block;
   host_runtime::calls.push_back("softmax");
   const auto run = [&]<int pack>(std::integral_constant<int, pack>) {
     const SoftmaxArguments arguments = plan_softmax(of, in, out, threads, threads, pack);
-    thread_context::run_blocks(softmax_blocks(arguments, threads), threads * sizeof(State), [&](const auto& context, char* shared) {
-      softmax_block<M, pack>(arguments, context, reinterpret_cast<State*>(shared));
-    });
+    thread_context::run_blocks(softmax_blocks(arguments, threads), threads * sizeof(State),
+                               [&](const auto& context, char* shared) {
+                                 softmax_block<M, pack>(arguments, context, reinterpret_cast<State*>(shared));
+                               });
   };
   if (softmax_has_packs(of, N)) run(std::integral_constant<int, N>{});
   else run(std::integral_constant<int, 1>{});
@@ -333,10 +368,12 @@ template <class C>
 void TransposeThatSomeCuFileInstantiates<C>::launch(const char*, const TransposePlan& plan, const cuda::Stream&) {
   host_runtime::calls.push_back("transpose");
   constexpr int N = tile_pack<C>;
-  thread_context::run_blocks(transpose_blocks<C>(plan), tile_size<C> * tile_row<C> * sizeof(C), [&](const auto& context, char* shared) {
-    if (transposes_packs(plan, sizeof(C), N)) transpose_block<C, N>(plan, context, reinterpret_cast<C*>(shared));
-    else transpose_block<C, 1>(plan, context, reinterpret_cast<C*>(shared));
-  });
+  thread_context::run_blocks(transpose_blocks<C>(plan), tile_size<C> * tile_row<C> * sizeof(C),
+                             [&](const auto& context, char* shared) {
+                               if (transposes_packs(plan, sizeof(C), N))
+                                 transpose_block<C, N>(plan, context, reinterpret_cast<C*>(shared));
+                               else transpose_block<C, 1>(plan, context, reinterpret_cast<C*>(shared));
+                             });
 }
 
 }  // namespace tenon::inline v1::detail

@@ -17,6 +17,10 @@ tn::Tensor<float> on_host(const tn::Tensor<float>& a, const tn::Tensor<float>& b
 void fused(CudaTensor<float>& out, const CudaTensor<float>& a, const CudaTensor<float>& b, const CudaTensor<float>& c) {
   tn::into(out, a * b + tn::exp(c));
 }
-void mapped(CudaTensor<float>& out, const CudaTensor<float>& a) { tn::into(out, tn::where(a > 0.5f, tn::map(Leaky{}, a), 0.f)); }
-void halves(CudaTensor<tn::float16>& out, const CudaTensor<tn::float16>& a, const CudaTensor<bool>& mask) { tn::into(out, a + mask); }
+void mapped(CudaTensor<float>& out, const CudaTensor<float>& a) {
+  tn::into(out, tn::where(a > 0.5f, tn::map(Leaky{}, a), 0.f));
+}
+void halves(CudaTensor<tn::float16>& out, const CudaTensor<tn::float16>& a, const CudaTensor<bool>& mask) {
+  tn::into(out, a + mask);
+}
 void random(CudaTensor<float>& out) { out.uniform_(0, 1); }

@@ -18,7 +18,8 @@ TEST_CASE("scans along each dimension") {
     CHECK(same(indices, indices_here));
     CHECK(same(tn::cummin(there, tn::axis(d)).indices, tn::cummin(x, tn::axis(d)).indices));
   }
-  CHECK(same(tn::cumsum(there.transpose(0, 1).flip(1), tn::axis(1)), tn::cumsum(x.transpose(0, 1).flip(1), tn::axis(1))));
+  CHECK(
+      same(tn::cumsum(there.transpose(0, 1).flip(1), tn::axis(1)), tn::cumsum(x.transpose(0, 1).flip(1), tn::axis(1))));
 }
 
 TEST_CASE("long lines are split") {

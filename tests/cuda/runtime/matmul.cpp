@@ -40,7 +40,9 @@ Tensor<T> numbers(const tn::Shape& shape, int seed) {
 template <class T>
 struct Elements {
   Tensor<T> x;
-  T operator()(std::int64_t i, std::int64_t j) const { return x.storage().data()[x.storage_offset() + i * x.stride(0) + j * x.stride(1)]; }
+  T operator()(std::int64_t i, std::int64_t j) const {
+    return x.storage().data()[x.storage_offset() + i * x.stride(0) + j * x.stride(1)];
+  }
 };
 
 template <class T>
@@ -84,15 +86,17 @@ auto laid_out(int layout, std::int64_t m, std::int64_t n, int seed, auto place) 
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("products of matrices in every layout", "", tn::float16, tn::bfloat16, float, double, tn::complex<float>,
-                   tn::complex<double>, std::int8_t, std::int32_t, std::uint64_t, bool) {
+TEMPLATE_TEST_CASE("products of matrices in every layout", "", tn::float16, tn::bfloat16, float, double,
+                   tn::complex<float>, tn::complex<double>, std::int8_t, std::int32_t, std::uint64_t, bool) {
   const NothingLeft after;
-  for (const auto& [m, n, k] : {std::array<std::int64_t, 3>{4, 3, 5}, {1, 3, 5}, {4, 1, 5}, {4, 3, 1}, {1, 1, 1}, {1, 1, 6}}) {
+  for (const auto& [m, n, k] :
+       {std::array<std::int64_t, 3>{4, 3, 5}, {1, 3, 5}, {4, 1, 5}, {4, 3, 1}, {1, 1, 1}, {1, 1, 6}}) {
     for (int of_a = 0; of_a <= 6; ++of_a) {
       for (int of_b = 0; of_b <= 6; ++of_b) {
         const auto c = tn::matmul(laid_out<TestType>(of_a, m, k, 1, move), laid_out<TestType>(of_b, k, n, 3, move));
         CAPTURE(m, n, k, of_a, of_b);
-        CHECK(is_product(c.to(tn::Cpu{}), laid_out<TestType>(of_a, m, k, 1, stay), laid_out<TestType>(of_b, k, n, 3, stay)));
+        CHECK(is_product(c.to(tn::Cpu{}), laid_out<TestType>(of_a, m, k, 1, stay),
+                         laid_out<TestType>(of_b, k, n, 3, stay)));
       }
     }
   }
@@ -139,12 +143,15 @@ TEST_CASE("batches broadcast, in as few calls as there may be") {
   check(a, b, 1, [](const auto& x, const auto& y) { return tn::matmul(y.transpose(1, 2), x.transpose(1, 2)); });
   check(a, b, 1, [](const auto& x, const auto& y) { return tn::matmul(y.transpose(1, 2), x[0].t()); });
   CHECK(calls[0].batched);
-  check(a, b, 6, [](const auto& x, const auto& y) { return tn::matmul(x.flip(0), y); });  // cuBLAS does not walk backwards
+  // cuBLAS does not walk backwards
+  check(a, b, 6, [](const auto& x, const auto& y) { return tn::matmul(x.flip(0), y); });
   check(a, b, 2, [](const auto& x, const auto& y) { return tn::matmul(x.view({2, 3, 4, 5}), y.narrow(0, 1, 3)); });
-  check(a, b, 2,
-        [](const auto& x, const auto& y) { return tn::matmul(x.view({3, 2, 4, 5}).transpose(0, 1), y.narrow(0, 0, 2).unsqueeze(1)); });
-  check(a, b, 8,
-        [](const auto& x, const auto& y) { return tn::matmul(x.view({1, 2, 1, 3, 4, 5}), y.narrow(0, 0, 4).view({2, 1, 2, 1, 5, 3})); });
+  check(a, b, 2, [](const auto& x, const auto& y) {
+    return tn::matmul(x.view({3, 2, 4, 5}).transpose(0, 1), y.narrow(0, 0, 2).unsqueeze(1));
+  });
+  check(a, b, 8, [](const auto& x, const auto& y) {
+    return tn::matmul(x.view({1, 2, 1, 3, 4, 5}), y.narrow(0, 0, 4).view({2, 1, 2, 1, 5, 3}));
+  });
   check(a, b, 1, [](const auto& x, const auto& y) { return tn::matmul(x[0][0], y); });
   check(a, v, 1, tn::matmul);
   check(v, v, 1, tn::matmul);
@@ -176,7 +183,8 @@ TEST_CASE("other products are products of matrices") {
 
 TEST_CASE("into memory that is there: nothing is made but work space, and a chain is captured") {
   const NothingLeft after;
-  const auto a = numbers<float>({4, 5}, 1), b = numbers<float>({5, 3}, 2), c = numbers<float>({3, 3}, 3), bias = numbers<float>({3}, 4);
+  const auto a = numbers<float>({4, 5}, 1), b = numbers<float>({5, 3}, 2), c = numbers<float>({3, 3}, 3),
+             bias = numbers<float>({3}, 4);
   const auto x = a.to(Cuda{1}), y = b.to(Cuda{1}), z = c.to(Cuda{1}), w = bias.to(Cuda{1});
   const auto first = tn::empty<float>({4, 3}, Cuda{1}), second = tn::zeros<float>({4, 3}, Cuda{1}),
              batch = tn::empty<float>({2, 4, 3}, Cuda{1});
@@ -204,8 +212,10 @@ TEST_CASE("into memory that is there: nothing is made but work space, and a chai
   CHECK(same(first, tn::addmm(bias, a, b, 2, 3)));
   first.clone().addmm_(x, y);
   CHECK(same(first.clone().addmm_(x, y, 0), tn::matmul(a, b)));
-  CHECK(same(tn::addmv(first.select(1, 0), x, y.select(1, 0)), tn::addmv(first.select(1, 0).to(tn::Cpu{}), a, b.select(1, 0))));
-  CHECK(same(tn::addbmm(w, x.expand({2, 4, 5}), y.expand({2, 5, 3})), tn::addbmm(bias, a.expand({2, 4, 5}), b.expand({2, 5, 3}))));
+  CHECK(same(tn::addmv(first.select(1, 0), x, y.select(1, 0)),
+             tn::addmv(first.select(1, 0).to(tn::Cpu{}), a, b.select(1, 0))));
+  CHECK(same(tn::addbmm(w, x.expand({2, 4, 5}), y.expand({2, 5, 3})),
+             tn::addbmm(bias, a.expand({2, 4, 5}), b.expand({2, 5, 3}))));
   const auto stream = tn::cuda::Stream::make(Cuda{1});
   std::thread([&] {  // whose handle is made while it captures
     tn::cuda::Graph graph = tn::cuda::capture(stream, [&] {
@@ -234,7 +244,8 @@ TEST_CASE("a handle for each thread and device, the thread's stream, TF32 only w
     CHECK(host_cublas::handles.size() == before + 1);
     (void)tn::matmul(y, y);
     CHECK(host_cublas::handles.size() == before + 2);
-    CHECK((host_cublas::state(host_cublas::handles.back()).math_mode & CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION) != 0);
+    CHECK((host_cublas::state(host_cublas::handles.back()).math_mode &
+           CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION) != 0);
     const auto stream = tn::cuda::Stream::make(Cuda{1});
     const tn::cuda::StreamScope scope(stream);
     CHECK(calls.back().stream == nullptr);

@@ -1,4 +1,5 @@
-// Without a driver or a device every way into CUDA throws DeviceError that names the cause; nothing crashes, also at exit.
+// Without a driver or a device every way into CUDA throws DeviceError that names the cause; nothing crashes, also at
+// exit.
 #include <cstdio>
 #include <cstring>
 

@@ -46,17 +46,22 @@ TEST_CASE("sums are the same wherever elements lie") {
     for (std::int64_t i = 0; i < x.numel(); ++i) x.data_ptr()[i] = (i % 2 ? 1e9 : 1.) / static_cast<double>(i % 17 + 3);
     return x;
   };
-  const auto same_bits = [](const Tensor<double, Cuda>& a, const Tensor<double, Cuda>& b) { return tn::all(tn::equal(a, b)).item(); };
-  const auto row = uneven({5003}).to(Cuda{0}), columns = uneven({6, 1001}).to(Cuda{0}), even = uneven({6, 1002}).to(Cuda{0});
+  const auto same_bits = [](const Tensor<double, Cuda>& a, const Tensor<double, Cuda>& b) {
+    return tn::all(tn::equal(a, b)).item();
+  };
+  const auto row = uneven({5003}).to(Cuda{0}), columns = uneven({6, 1001}).to(Cuda{0}),
+             even = uneven({6, 1002}).to(Cuda{0});
   for (std::int64_t first = 0; first < 3; ++first) {
     const auto view = row.narrow(0, first, 5000), part = row.narrow(0, first, 4999);
     CHECK(same_bits(tn::sum(view), tn::sum(view.clone())));
     CHECK(same_bits(tn::sum(part), tn::sum(part.clone())));
     CHECK(same_bits(tn::var(part), tn::var(part.clone())));
-    CHECK(same_bits(tn::sum(view * 2. + tn::ones<double>({1}, Cuda{0})), tn::sum(view.clone() * 2. + tn::ones<double>({1}, Cuda{0}))));
+    CHECK(same_bits(tn::sum(view * 2. + tn::ones<double>({1}, Cuda{0})),
+                    tn::sum(view.clone() * 2. + tn::ones<double>({1}, Cuda{0}))));
     const auto lines = columns.narrow(1, first, 998);  // each line begins elsewhere
     CHECK(same_bits(tn::sum(lines, tn::axis(1)), tn::sum(lines.clone(), tn::axis(1))));
-    CHECK(same_bits(tn::sum(even.narrow(1, first, 999), tn::axis(1)), tn::sum(even.narrow(1, first, 999).clone(), tn::axis(1))));
+    CHECK(same_bits(tn::sum(even.narrow(1, first, 999), tn::axis(1)),
+                    tn::sum(even.narrow(1, first, 999).clone(), tn::axis(1))));
     const auto square = view.view({50, 100});
     CHECK(same_bits(tn::softmax(square, tn::axis(1)), tn::softmax(square.clone(), tn::axis(1))));
   }

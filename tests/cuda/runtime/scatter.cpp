@@ -1,4 +1,5 @@
-// Writing by indices and masks on CUDA over the host's runtime: what the host writes, to the last bit, whatever is named twice.
+// Writing by indices and masks on CUDA over the host's runtime: what the host writes, to the last bit, whatever is
+// named twice.
 #include "compare.hpp"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ bool equal(const Tensor<T, Cuda>& there, const Tensor<T>& here) {
 /// n indices below `size` and, where `wraps`, from its negative on; many stand there more than once.
 Tensor<std::int64_t> some_indices(std::int64_t n, std::int64_t size, bool wraps = true) {
   auto i = tn::empty<std::int64_t>({n});
-  for (std::int64_t k = 0; k < n; ++k) i.data_ptr()[k] = (k * 7919 + k * k % 31) % size - (wraps && k % 3 == 0 ? size : 0);
+  for (std::int64_t k = 0; k < n; ++k)
+    i.data_ptr()[k] = (k * 7919 + k * k % 31) % size - (wraps && k % 3 == 0 ? size : 0);
   return i;
 }
 Tensor<std::int16_t> narrow_type(const Tensor<std::int64_t>& i) { return i.cast<std::int16_t>(); }
@@ -104,7 +106,8 @@ TEST_CASE("put_ writes to all elements in row-major order") {
   const NothingLeft after;
   check_views([](auto& y, const auto& there) {
     y.put_(there(some_indices(50, y.numel())), there(uneven<float>({50})));
-    y.put_(there(narrow_type(some_indices(53, y.numel()))), there(uneven<float>({5, 2})));  // repeated, and some left over
+    // repeated, and some left over
+    y.put_(there(narrow_type(some_indices(53, y.numel()))), there(uneven<float>({5, 2})));
     y.put_(there(tn::tensor<std::int64_t>({3, -3, 3})), 2.f);
     y.put_(there(some_indices(0, 1)), there(uneven<float>({2})));
   });
@@ -240,7 +243,9 @@ TEST_CASE("bad input changes nothing") {
   CHECK_THROWS_AS(x.index_copy_(0, far.narrow(0, 0, 1), tn::ones<float>({5}, Cuda{0})), tn::ShapeError);
   CHECK_THROWS_AS(x.put_(far.narrow(0, 0, 1), tn::ones<float>({0}, Cuda{0})), tn::ShapeError);
   CHECK_THROWS_AS(x(x > 0.f) = tn::ones<float>({50}, Cuda{0}), tn::ShapeError);
-  const auto text = error_text<tn::ShapeError>([&] { x.masked_scatter_(tn::ones<bool>({3, 4}, Cuda{0}), tn::ones<float>({11}, Cuda{0})); });
+  const auto text = error_text<tn::ShapeError>([&] {
+    x.masked_scatter_(tn::ones<bool>({3, 4}, Cuda{0}), tn::ones<float>({11}, Cuda{0}));
+  });
   CHECK(text == "tenon::masked_scatter_: the mask is true for 12 elements, and there are 11 values");
   auto repeated = x.select(0, 0).unsqueeze(0).expand({3, 4});
   CHECK_THROWS_AS(repeated.index_fill_(0, far.narrow(0, 0, 1), 1.f), tn::Error);

@@ -54,14 +54,15 @@ template <class T>
 std::vector<std::int64_t> order_of(const T* x, std::int64_t n, bool descending) {
   std::vector<std::int64_t> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return descending ? before(x[b], x[a]) : before(x[a], x[b]); });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](auto a, auto b) { return descending ? before(x[b], x[a]) : before(x[a], x[b]); });
   return order;
 }
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("lines are sorted as on the host", "", tn::float16, tn::bfloat16, float, double, std::int8_t, std::int64_t,
-                   std::uint16_t, std::uint32_t, bool) {
+TEMPLATE_TEST_CASE("lines are sorted as on the host", "", tn::float16, tn::bfloat16, float, double, std::int8_t,
+                   std::int64_t, std::uint16_t, std::uint32_t, bool) {
   const NothingLeft after;
   using T = TestType;
   for (const auto& [lines, n] : {std::array<std::int64_t, 2>{1, 40}, {3, 30}, {4, 1}, {2, 2}}) {
@@ -73,8 +74,10 @@ TEMPLATE_TEST_CASE("lines are sorted as on the host", "", tn::float16, tn::bfloa
       const auto operand = by_columns ? x.t().clone() : x;  // the lines are columns then
       const int d = by_columns ? 0 : 1;
       for (const bool descending : {false, true}) {
-        const auto sorted = descending ? tn::sort(operand, tn::axis(d), tn::descending) : tn::sort(operand, tn::axis(d));
-        const auto order = descending ? tn::argsort(operand, tn::axis(d), tn::descending) : tn::argsort(operand, tn::axis(d));
+        const auto sorted =
+            descending ? tn::sort(operand, tn::axis(d), tn::descending) : tn::sort(operand, tn::axis(d));
+        const auto order =
+            descending ? tn::argsort(operand, tn::axis(d), tn::descending) : tn::argsort(operand, tn::axis(d));
         CHECK(sorted.is_contiguous());
         CHECK(sorted.device().index == 1);
         CHECK(sorted.sizes() == operand.sizes());
@@ -125,14 +128,16 @@ TEMPLATE_TEST_CASE("the k largest", "", float, std::int32_t, tn::bfloat16) {
       const auto expected = order_of(host.data_ptr() + line * 20, 20, true);
       for (std::int64_t i = 0; i < k; ++i) {
         const std::int64_t at = expected[static_cast<std::size_t>(i)];
-        CHECK((places.data_ptr()[line * k + i] == at && same(found.data_ptr()[line * k + i], host.data_ptr()[line * 20 + at])));
+        CHECK((places.data_ptr()[line * k + i] == at &&
+               same(found.data_ptr()[line * k + i], host.data_ptr()[line * 20 + at])));
       }
     }
   }
   const auto columns = tn::topk(x, 2, tn::axis(0));
   CHECK(columns.values.sizes() == tn::Shape{2, 20});
   CHECK(columns.indices.is_contiguous());
-  CHECK_THAT(error_text<tn::IndexError>([&] { tn::topk(x, 21); }), Catch::Matchers::ContainsSubstring("topk: k = 21 is out of range"));
+  CHECK_THAT(error_text<tn::IndexError>([&] { tn::topk(x, 21); }),
+             Catch::Matchers::ContainsSubstring("topk: k = 21 is out of range"));
 }
 
 TEMPLATE_TEST_CASE("distinct elements, where they are first, their numbers", "", float, std::uint8_t, tn::float16) {

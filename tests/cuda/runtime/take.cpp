@@ -21,8 +21,10 @@ TEST_CASE("take, index_select, gather and take_along_axis") {
   CHECK(same(tn::take(there.flip(1), at.flip(0), tn::axis(-1)), tn::take(x.flip(1), i.flip(0), tn::axis(-1))));
   CHECK(same(tn::index_select(there, 0, at.cast<std::uint8_t>() % std::uint8_t(3)),
              tn::index_select(x, 0, i.cast<std::uint8_t>() % std::uint8_t(3))));
-  CHECK(same(tn::gather(there, 1, at.view({3, 1, 1}).expand({3, 4, 5})), tn::gather(x, 1, i.view({3, 1, 1}).expand({3, 4, 5}))));
-  CHECK(same(tn::take_along_axis(there, at.view({3, 1, 1}), tn::axis(2)), tn::take_along_axis(x, i.view({3, 1, 1}), tn::axis(2))));
+  CHECK(same(tn::gather(there, 1, at.view({3, 1, 1}).expand({3, 4, 5})),
+             tn::gather(x, 1, i.view({3, 1, 1}).expand({3, 4, 5}))));
+  CHECK(same(tn::take_along_axis(there, at.view({3, 1, 1}), tn::axis(2)),
+             tn::take_along_axis(x, i.view({3, 1, 1}), tn::axis(2))));
   CHECK(tn::take(there, at.narrow(0, 0, 0), tn::axis(1)).numel() == 0);
   const auto wide = x.cast<tn::complex<double>>();
   CHECK(same(tn::take(wide.to(Cuda{1}), at, tn::axis(0)), tn::take(wide, i, tn::axis(0))));
@@ -31,7 +33,9 @@ TEST_CASE("take, index_select, gather and take_along_axis") {
 TEST_CASE("indices out of range are refused, with their value") {
   const NothingLeft after;
   const auto x = elements<float>({3, 4}).to(Cuda{0});
-  const auto text = error_text<tn::IndexError>([&] { tn::take(x, tn::tensor<std::int64_t>({0, 4, 1}).to(Cuda{0}), tn::axis(1)); });
+  const auto text = error_text<tn::IndexError>([&] {
+    tn::take(x, tn::tensor<std::int64_t>({0, 4, 1}).to(Cuda{0}), tn::axis(1));
+  });
   CHECK(text == "tenon::take: index 4 is out of range for dimension 1, whose size is 4");
   CHECK_THROWS_AS(tn::take(x, tn::tensor<std::int32_t>({-13}).to(Cuda{0})), tn::IndexError);
   CHECK_THROWS_AS(tn::take(x, tn::tensor<std::uint64_t>({UINT64_MAX}).to(Cuda{0})), tn::IndexError);
@@ -84,7 +88,8 @@ TEST_CASE("joining, and printing") {
   const auto there = x.to(Cuda{1});
   CHECK(same(tn::concat({there, there.flip(0)}, tn::axis(1)), tn::concat({x, x.flip(0)}, tn::axis(1))));
   CHECK(same(tn::stack(there, there + 1, tn::axis(2)), tn::stack(x, x + 1, tn::axis(2))));
-  CHECK(same(tn::concat(tn::lazy::arange<float>(0, 4), there.select(0, 0)), tn::concat(tn::lazy::arange<float>(0, 4), x.select(0, 0))));
+  CHECK(same(tn::concat(tn::lazy::arange<float>(0, 4), there.select(0, 0)),
+             tn::concat(tn::lazy::arange<float>(0, 4), x.select(0, 0))));
   std::ostringstream here_text, there_text;
   here_text << x;
   there_text << there;

@@ -75,7 +75,8 @@ struct Context {
   std::uint32_t count(std::uint32_t* counter) const { return std::atomic_ref(*counter)++; }
 };
 
-/// Runs `body(context, shared)` for all blocks, one after the other, each with `bytes` of memory that its threads share.
+/// Runs `body(context, shared)` for all blocks, one after the other, each with `bytes` of memory that its threads
+/// share.
 template <class Body>
 void run_blocks(std::int64_t blocks, std::size_t bytes, const Body& body) {
   constexpr int threads = threads_of_block;

@@ -1,4 +1,5 @@
-// 10,000 allocations over 4 streams and 4 threads of the host: nothing is left, over a runtime whose devices are the host.
+// 10,000 allocations over 4 streams and 4 threads of the host: nothing is left, over a runtime whose devices are the
+// host.
 #include "host_runtime.hpp"
 
 #include <atomic>
@@ -15,8 +16,8 @@ TEST_CASE("10,000 allocations over 4 streams and 4 threads leave nothing") {
   const auto before = tn::memory_stats(Cuda{0}).current_bytes + tn::memory_stats(Cuda{1}).current_bytes;
   std::atomic<int> wrong = 0;
   {
-    const tn::cuda::Stream streams[] = {tn::cuda::Stream::make(Cuda{0}), tn::cuda::Stream::make(Cuda{1}), tn::cuda::Stream::make(Cuda{0}),
-                                        tn::cuda::Stream::make(Cuda{1})};
+    const tn::cuda::Stream streams[] = {tn::cuda::Stream::make(Cuda{0}), tn::cuda::Stream::make(Cuda{1}),
+                                        tn::cuda::Stream::make(Cuda{0}), tn::cuda::Stream::make(Cuda{1})};
     const auto shared = tn::ones<float>({64}, Cuda{0});
     std::vector<std::thread> threads;
     for (int t = 0; t < 4; ++t) {

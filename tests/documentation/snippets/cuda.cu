@@ -34,7 +34,8 @@ int main() {
 
   //! [cuda graph]
   auto out = tn::empty<float>({3, 4}, tn::Cuda{0});
-  auto graph = tn::cuda::capture(stream, [&] { tn::into(out, c * 2.f); });  // from <tenon/cuda/graph.hpp>; nothing runs yet
+  auto graph = tn::cuda::capture(stream, [&] { tn::into(out, c * 2.f); });  // from <tenon/cuda/graph.hpp>; nothing runs
+                                                                            // yet
   graph.replay(stream);                                                     // one launch, as often as you like
   //! [cuda graph]
   return back(0, 0) == 3.f && leaky.to(tn::Cpu{})(0, 0) == -.5f && out.to(tn::Cpu{})(0, 0) == 8.f ? 0 : 1;

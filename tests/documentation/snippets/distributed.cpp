@@ -30,7 +30,9 @@ void first(const mpi::Communicator& world) {
   //! [distributed first]
   const float n = static_cast<float>(world.size());
   check(sum(2, 3) == n * (n + 1) / 2 && most(0, 0) == 2 * n && x(1, 1) == sum(1, 1), "reductions");
-  check(blocks.size(0) == world.size() && rows.size(0) == (world.size() > 3 ? 6 : world.size() * (world.size() - 1) / 2), "blocks");
+  check(
+      blocks.size(0) == world.size() && rows.size(0) == (world.size() > 3 ? 6 : world.size() * (world.size() - 1) / 2),
+      "blocks");
   check(mine.sizes() == tn::Shape{4, 3}, "scatter");
 }
 

@@ -71,7 +71,7 @@ void any() {
 void dlpack() {
   auto t = tn::arange<float>(0, 6).view({2, 3});
   //! [dlpack]
-  auto* out = tn::to_dlpack(t.t());                       // DLManagedTensorVersioned*: the consumer calls its deleter once
+  auto* out = tn::to_dlpack(t.t());  // DLManagedTensorVersioned*: the consumer calls its deleter once
   auto in = tn::from_dlpack<float>(out);                  // takes it over; from_dlpack_any where the type is not known
   //! [dlpack]
   check(in.data_ptr() == t.data_ptr() && in.stride(0) == 1, "dlpack");
@@ -97,7 +97,7 @@ void files() {
   check(tn::array_equal(loaded, mapped) && tn::array_equal(again, labels), "npy");
 
   //! [text]
-  tn::save_text("a.csv", a, {.names = {"x", "y", "z", "w"}});          // the shortest digits that load as the same numbers
+  tn::save_text("a.csv", a, {.names = {"x", "y", "z", "w"}});  // the shortest digits that load as the same numbers
   auto [values, names] = tn::load_table<float>("a.csv");             // with the header's names
   auto column = tn::load_text<float>("a.csv", {.header = true, .columns = {-1}, .missing = {"NA"}, .fill = -1});
   //! [text]
@@ -109,10 +109,11 @@ void files() {
   const std::vector<std::string>& cities = table.text("city");      // "Bern", "New York, NY"
   const Tensor<double> people = table.numbers("people");            // TypeError for a column of text
   const auto exact = table.numbers<std::int64_t>("people");         // as the column has them: its numbers are whole
-  tn::save_mixed_table("copy.csv", table);                          // quotes where a text needs them; loads as the same values
+  tn::save_mixed_table("copy.csv", table);  // quotes where a text needs them; loads as the same values
   //! [mixed table]
   check(tn::load_mixed_table("copy.csv", {.text = {"zip"}}).text("city") == cities, "saved mixed table");
-  check(cities[1] == "New York, NY" && people(0) == 134794 && exact(1) == 8258035 && table.text("zip")[0] == "03000", "mixed table");
+  check(cities[1] == "New York, NY" && people(0) == 134794 && exact(1) == 8258035 && table.text("zip")[0] == "03000",
+        "mixed table");
 
   std::ofstream("sales.csv") << "shop,price,pieces\n7,1.5,2\n3,4,1\n7,2.5,6\n";
   //! [groups]
@@ -123,7 +124,8 @@ void files() {
   auto means = groups.mean(sales.narrow(1, 1, 2));                  // of shape (2, 2): (4, 1) and (2, 4)
   auto deciles = groups.quantile(sales.select(1, 1), 0.9);          // of shape (2)
   auto spread = groups.reduce(tn::std, sales.select(1, 1), tn::correction(1));
-  auto shares = sales.select(1, 1) / tn::take(groups.sum(sales.select(1, 1)), groups.inverse_indices());  // of each row in its group
+  // of each row in its group
+  auto shares = sales.select(1, 1) / tn::take(groups.sum(sales.select(1, 1)), groups.inverse_indices());
   //! [groups]
   check(tn::array_equal(shops, tn::tensor<double>({3, 7})) && rows_of_each(1) == 2, "groups");
   check(deciles.numel() == 2 && spread.numel() == 2, "spread of groups");
@@ -174,7 +176,7 @@ void processes() {
   check(next && next->size(0) == 1000, "queue");
 
   //! [queue end]
-  queue.close();                                 // the producer's last word: push() is refused from now on, in all processes
+  queue.close();  // the producer's last word: push() is refused from now on, in all processes
   while (auto last = queue.pop<float>()) {       // what was pushed before still comes; none is the end of the stream
     std::printf("%g\n", double(tn::sum(*last).item()));
   }

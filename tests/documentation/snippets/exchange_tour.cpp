@@ -13,7 +13,8 @@ namespace tn = tenon;
 
 int main() {
   auto pixels = std::make_shared<std::vector<float>>(12, 1.f);
-  auto image = tn::from_blob(pixels->data(), {3, 4}, {1, 3}, tn::keep_alive(pixels));  // strides; pixels live as long as image
+  // strides; pixels live as long as image
+  auto image = tn::from_blob(pixels->data(), {3, 4}, {1, 3}, tn::keep_alive(pixels));
 
   std::vector<float> mine = {3, 1, 4, 1};
   auto borrowed = tn::borrow(mine);                       // stays yours; also spans and arrays

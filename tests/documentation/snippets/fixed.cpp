@@ -19,7 +19,7 @@ void values() {
   Vector v{1, 2, 3};
   Vector w = tn::matmul(turn, v) * 2.f + tn::cross(v, Vector{0, 0, 1});
   float length = tn::norm(w);                       // a sum, a norm, a product of vectors: a number
-  w(0) = 5;                                         // w[0], w(-1), w(tn::end - 1): checked where the compiler does not know them
+  w(0) = 5;  // w[0], w(-1), w(tn::end - 1): checked where the compiler does not know them
   auto [x, y, z] = w;
   Matrix inverse = tn::linalg::inv(turn);
   auto [eigenvalues, eigenvectors] = tn::linalg::eigh(turn + turn.t());
@@ -27,7 +27,8 @@ void values() {
   for (auto& row : inverse) row /= tn::norm(row);   // slices along the first dimension are references, as inverse(0) is
   //! [fixed]
   check(std::abs(length - std::sqrt(4 + 1 + 36.f)) < 1e-5f && x == 5 && y == 1 && z == 6, "fixed");
-  check(inverse(0, 1) == 1 && std::abs(eigenvalues(2) - 2) < 1e-6f && std::abs(eigenvectors(2, 2)) > 0.99f, "fixed factors");
+  check(inverse(0, 1) == 1 && std::abs(eigenvalues(2) - 2) < 1e-6f && std::abs(eigenvectors(2, 2)) > 0.99f,
+        "fixed factors");
 }
 
 void beside() {

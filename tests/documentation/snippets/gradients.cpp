@@ -44,17 +44,20 @@ void functions() {
   auto energy = [](const auto& x) { return tn::sum(x * x * x); };
   tn::Tensor<double> h = tn::hessian(energy)(a);
   //! [gradient functions]
-  check(is_near(std::get<0>(gradients)(0), 3) && is_near(value.item(), 4 * std::sin(1) + 5 * std::sin(2)), "gradient functions");
-  check(is_near(j(1, 1), dy(1)) && is_near(back(2), dy(2)) && is_near(h(2, 2), 12) && is_near(again(1), y(1)), "gradient transformations");
+  check(is_near(std::get<0>(gradients)(0), 3) && is_near(value.item(), 4 * std::sin(1) + 5 * std::sin(2)),
+        "gradient functions");
+  check(is_near(j(1, 1), dy(1)) && is_near(back(2), dy(2)) && is_near(h(2, 2), 12) && is_near(again(1), y(1)),
+        "gradient transformations");
 }
 
 void batches() {
   //! [gradient vmap]
   auto loss = [](const auto& w, const auto& x) { return tn::sum(tn::tanh(tn::matmul(w, x))); };
   auto w = tn::rand<double>({2, 3}), xs = tn::rand<double>({10, 3});
-  tn::Tensor<double> losses = tn::vmap([&](const auto& x) { return loss(w, x); })(xs);   // (10): f is called once, with all rows
+  // (10): f is called once, with all rows
+  tn::Tensor<double> losses = tn::vmap([&](const auto& x) { return loss(w, x); })(xs);
   auto [values, slopes] = tn::vmap([&](const auto& x) { return tn::value_and_grad(loss)(w, x); })(xs);
-  auto [by_w, by_x] = slopes;                                                             // (10,2,3) and (10,3): each row's own
+  auto [by_w, by_x] = slopes;  // (10,2,3) and (10,3): each row's own
   //! [gradient vmap]
   check(is_near(losses(4), values(4)) && is_near(losses(4), loss(w, xs[4]).item()), "gradient vmap");
   const auto of_row = tn::grad([&](const auto& x) { return loss(w, x); })(xs[7]);
@@ -76,15 +79,18 @@ void higher() {
 void own() {
   //! [gradient own]
   const auto forward = [](const tn::Tensor<double>& x) { return tn::eval(x * 1.0); };
-  const auto backward = [](const tn::Tensor<double>& g, const tn::Tensor<double>&) { return tn::eval(tn::clip(g, -1.0, 1.0)); };
+  const auto backward = [](const tn::Tensor<double>& g, const tn::Tensor<double>&) {
+    return tn::eval(tn::clip(g, -1.0, 1.0));
+  };
   auto clipped = tn::custom_gradient(forward, backward);
   tn::Variable<double> x(tn::ones<double>({2}));
   auto hook = x.register_hook([](const tn::Tensor<double>& g) { return tn::Tensor<double>(g * 0.5); });
   tn::sum(clipped(x) * 10.0).backward();                    // 1, halved by the hook
   hook.remove();
-  auto cheap = tn::checkpoint([](const auto& v) { return tn::sum(tn::exp(tn::sin(v))); });  // keeps v, and computes again
+  // keeps v, and computes again
+  auto cheap = tn::checkpoint([](const auto& v) { return tn::sum(tn::exp(tn::sin(v))); });
   cheap(x).backward();
-  bool right = tn::gradcheck([](const auto& v) { return tn::exp(tn::sin(v)); }, x);         // beside differences, in double
+  bool right = tn::gradcheck([](const auto& v) { return tn::exp(tn::sin(v)); }, x);  // beside differences, in double
   //! [gradient own]
   check(is_near(x.grad()(0), 0.5 + std::exp(std::sin(1)) * std::cos(1)) && right, "gradient own");
 }

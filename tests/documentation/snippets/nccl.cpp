@@ -11,7 +11,8 @@ namespace tn = tenon;
 using tn::Tensor;
 
 #if __has_include(<mpi.h>)
-Tensor<float, tn::Cuda> mean_over_processes(const tn::mpi::Communicator& world, const Tensor<float, tn::Cuda>& gradient, tn::Cuda device) {
+Tensor<float, tn::Cuda> mean_over_processes(const tn::mpi::Communicator& world, const Tensor<float, tn::Cuda>& gradient,
+                                            tn::Cuda device) {
   //! [nccl of MPI]
   tn::nccl::UniqueId id;
   if (world.rank() == 0) id = tn::nccl::UniqueId::make();

@@ -46,7 +46,8 @@ void normalisation() {
   auto [states, last, cell] = nn::lstm(tn::randn<float>({20, 8, 5}), tn::zeros<float>({8, 7}), tn::zeros<float>({8, 7}),
                                        tn::randn<float>({28, 5}), tn::randn<float>({28, 7}));
   //! [neural normalisation]
-  check(y.numel() == z.numel() && kept.numel() == z.numel() && states.size(0) == 20 && last.size(1) == cell.size(1) && mean(0) != 0,
+  check(y.numel() == z.numel() && kept.numel() == z.numel() && states.size(0) == 20 && last.size(1) == cell.size(1) &&
+            mean(0) != 0,
         "neural normalisation");
 }
 

@@ -1,4 +1,5 @@
-// The tables of docs/numpy_pytorch.md: each row is a statement that compiles and runs; what others write stands behind it.
+// The tables of docs/numpy_pytorch.md: each row is a statement that compiles and runs; what others write stands behind
+// it.
 #include <tenon/file/npz.hpp>
 #include <tenon/file/safetensors.hpp>
 #include <tenon/file/text.hpp>

@@ -1,4 +1,5 @@
-// The picture of the front page and of docs/exchange.md.  usage: picture [--check] <file>.  Writes the file, if it is another one.
+// The picture of the front page and of docs/exchange.md. usage: picture [--check] <file>. Writes the file, if it is
+// another one.
 #include <tenon/file/image.hpp>
 #include <tenon/tenon.hpp>
 
@@ -23,12 +24,14 @@ Tensor<float> julia() {
   }
   glow /= tn::max(glow);
   const auto colours = tn::tensor<float>({1.5f, .8f, .45f});             // how fast red, green and blue fade
-  Tensor picture = tn::round(32.f * tn::pow(glow.unsqueeze(2), colours)) / 32.f;  // (224, 560, 3): few levels, a small file
+  // (224, 560, 3): few levels, a small file
+  Tensor picture = tn::round(32.f * tn::pow(glow.unsqueeze(2), colours)) / 32.f;
   //! [picture]
   return picture;
 }
 
-/// Where points are close to the edge, other roundings than those of the machine that wrote the file lead elsewhere after so many steps.
+/// Where points are close to the edge, other roundings than those of the machine that wrote the file lead elsewhere
+/// after so many steps.
 bool shows(const char* file, const Tensor<float>& picture) {
   try {
     const auto written = tn::load_image<float>(file);

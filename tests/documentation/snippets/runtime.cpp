@@ -49,7 +49,7 @@ void programs() {
   const auto scaled = program.apply("multiply", {decay, program.constant(2)});
   program.apply("add", {scaled, program.apply("divide", {b, program.constant(10)})});
 
-  tn::AnyTensor result = program.run({x, y});                       // the last node, for inputs of any types that broadcast
+  tn::AnyTensor result = program.run({x, y});  // the last node, for inputs of any types that broadcast
   //! [runtime program]
   check(result.dtype() == tn::DType::float64 && result.as<double>()(3) == 2.5, "program");
 }

@@ -39,7 +39,8 @@ void made() {
   //! [sparse made]
   std::vector<std::int32_t> crow{0, 1, 3}, col{2, 0, 2};
   std::vector<float> values{3, 4, 5};
-  auto a = sparse::csr_tensor(tn::borrow(crow), tn::borrow(col), tn::borrow(values), {2, 3});  // no copy: the parts are checked
+  // no copy: the parts are checked
+  auto a = sparse::csr_tensor(tn::borrow(crow), tn::borrow(col), tn::borrow(values), {2, 3});
   values[0] = 7;
   float seven = a(0, 2);
 
@@ -72,7 +73,8 @@ void parts() {
   auto turned = a.t();                                                   // Csc: the same parts
   auto joined = tn::concat(a, a * 2, axis(1));
   //! [sparse parts]
-  check(row.dim() == 1 && part.sizes() == tn::Shape{2, 2} && x == 11 && chosen.size(0) == 3 && joined.size(1) == 8, "parts");
+  check(row.dim() == 1 && part.sizes() == tn::Shape{2, 2} && x == 11 && chosen.size(0) == 3 && joined.size(1) == 8,
+        "parts");
   check(tn::shares_storage(turned.values(), a.values()), "shared");
 }
 
@@ -86,12 +88,15 @@ void elementwise() {
   auto filled = tn::exp(a.to_dense());                                   // exp(a) throws: 0 would become 1
   auto stored = a.with_values(tn::exp(a.values()));                      // only the stored ones
   //! [sparse elementwise]
-  check(b(2, 2) == 1.5 && sum(0, 0) == 1.5 && product(1, 1) == 1 && filled.numel() == 9 && stored.nnz() == 3, "elementwise");
+  check(b(2, 2) == 1.5 && sum(0, 0) == 1.5 && product(1, 1) == 1 && filled.numel() == 9 && stored.nnz() == 3,
+        "elementwise");
 }
 
 void graphs() {
   const double infinity = std::numeric_limits<double>::infinity();
-  auto edges = sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 0, 1}, {1, 2, 2}}), tn::tensor<double>({1, 5, 2}), {3, 3}).to_csr();
+  auto edges =
+      sparse::coo_tensor(tn::tensor<std::int32_t>({{0, 0, 1}, {1, 2, 2}}), tn::tensor<double>({1, 5, 2}), {3, 3})
+          .to_csr();
   //! [sparse graphs]
   auto distance = tn::tensor<double>({0, infinity, infinity});           // from node 0
   for (int step = 0; step < 2; ++step) {
@@ -110,7 +115,8 @@ void solved() {
   //! [sparse solved]
   auto [x, iterations, residual, converged] = sparse::cg(a, b, {.rtol = 1e-10}, sparse::Jacobi(a));
   auto y = sparse::gmres(a, b, {.rtol = 1e-10, .restart = 50}).x;        // for matrices that are not symmetric
-  auto z = sparse::cg([&](const Tensor<double>& v) { return tn::matmul(a, v); }, b).x;  // a function in place of a matrix
+  // a function in place of a matrix
+  auto z = sparse::cg([&](const Tensor<double>& v) { return tn::matmul(a, v); }, b).x;
   //! [sparse solved]
   check(converged && iterations <= 50 && residual < 1e-8, "solved");
   check(tn::allclose(tn::matmul(a, x), b) && tn::allclose(x, y) && tn::allclose(x, z, 1e-4), "solutions");
@@ -131,8 +137,8 @@ void files() {
 }
 
 void gradients() {
-  const auto a =
-      sparse::csr_tensor(tn::tensor<std::int32_t>({0, 1, 3}), tn::tensor<std::int32_t>({2, 0, 2}), tn::tensor<double>({3, 4, 5}), {2, 3});
+  const auto a = sparse::csr_tensor(tn::tensor<std::int32_t>({0, 1, 3}), tn::tensor<std::int32_t>({2, 0, 2}),
+                                    tn::tensor<double>({3, 4, 5}), {2, 3});
   //! [sparse gradients]
   tn::Variable<double> weights(a.values());  // a leaf: a value for each entry
   auto layer = a.with_values(weights);       // a Sparse<Variable<double>>

@@ -55,7 +55,7 @@ void printing() {
   //! [printing]
   auto t = tn::tensor<double>({{1, 2.5}, {-3, 1e3}});
   std::cout << t << '\n';                                           // digits that fit all numbers, then type and size
-  std::cout << std::fixed << std::setprecision(1) << t << '\n';     // as this stream prints numbers; std::scientific, too
+  std::cout << std::fixed << std::setprecision(1) << t << '\n';  // as this stream prints numbers; std::scientific, too
   std::cout << t.sizes() << '\n';                                   // (2, 2)
   tn::set_printoptions({.precision = 2, .threshold = 100, .edgeitems = 2, .linewidth = 120, .type_line = false});
   tn::set_printoptions({});                                         // as it was
@@ -72,8 +72,10 @@ std::string context() {
   Tensor<float> batch = tn::zeros<float>({3, 4}), weights = tn::zeros<float>({5, 2});
   //! [error context]
   try {
-    const tn::ErrorContext here("first layer");   // this line stands in what is thrown from here to the end of its braces
-    auto hidden = tn::matmul(batch, weights);     // tenon::matmul: shapes (3,4) and (5,2) do not fit: … (first layer, model.cpp:12)
+    const tn::ErrorContext here("first layer");   // this line stands in what is thrown from here to the end of its
+                                                  // braces
+    auto hidden = tn::matmul(batch, weights);     // tenon::matmul: shapes (3,4) and (5,2) do not fit: … (first layer,
+                                                  // model.cpp:12)
   } catch (const tn::Error& error) {
     return error.what();
   }
@@ -166,18 +168,20 @@ void views() {
   auto* raw = static_cast<float*>(std::calloc(6, sizeof(float)));
   auto owned = tn::from_blob(raw, {2, 3}, [](float* p) { std::free(p); });    // freed with the last handle
   //! [foreign]
-  check(lent.data_ptr() == given.data_ptr() && pixels.use_count() == 2 && owned(1, 2) == 0.f && kept(0, 0) == 2.f, "foreign");
+  check(lent.data_ptr() == given.data_ptr() && pixels.use_count() == 2 && owned(1, 2) == 0.f && kept(0, 0) == 2.f,
+        "foreign");
 
   //! [resize]
   auto grown = tn::empty<float>({2, 3});
-  grown.resize_({4, 3});       // the storage grows and keeps its elements; shared or foreign ones refuse with MemoryError
+  grown.resize_({4, 3});  // the storage grows and keeps its elements; shared or foreign ones refuse with MemoryError
   //! [resize]
   check(grown.size(0) == 4, "resize");
 }
 
 //! [escape]
 auto distance(const Tensor<float>& a, const Tensor<float>& b) {
-  return tn::sqrt(tn::square(a) + tn::square(b));  // an expression: it owns handles on a and b, so it may leave the function
+  return tn::sqrt(tn::square(a) + tn::square(b));  // an expression: it owns handles on a and b, so it may leave the
+                                                   // function
 }
 //! [escape]
 
@@ -232,7 +236,8 @@ void expressions() {
   //! [generic function]
   check(soft(0, 0) < 0 && softened(-1.f) < 0, "generic function");
 
-  check(tn::eval(root_mean_square(tn::full<float>({2, 4}, 3.f) + 1.f))(1) == 4.f && count_above_mean(tn::arange<int>(0, 4)) == 2,
+  check(tn::eval(root_mean_square(tn::full<float>({2, 4}, 3.f) + 1.f))(1) == 4.f &&
+            count_above_mean(tn::arange<int>(0, 4)) == 2,
         "generic");
   //! [use of generic]
   Tensor<float> middle = blend(a, b * 2.f, .5f), low = blend(a, 0.f, .25f);
@@ -255,7 +260,8 @@ void expressions() {
     for (auto element : e) std::printf("%g\n", static_cast<double>(element.item()));  // computed once
     auto joined = tn::concat({e, line});         // braces take expressions, as do files and AnyTensor
     //! [answers]
-    check(rows == tn::Shape{4} && wide(3) == 8. && lazily(2) == 2. && square(0, 1) == 6.f && joined.numel() == 8, "answers");
+    check(rows == tn::Shape{4} && wide(3) == 8. && lazily(2) == 2. && square(0, 1) == 6.f && joined.numel() == 8,
+          "answers");
     //! [number]
     double total = tn::sum(line);                // no dimensions are left: it is a number
     total += tn::max(line * 2.f);

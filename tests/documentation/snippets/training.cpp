@@ -54,7 +54,7 @@ int main() {
     tn::save_image("loss.ppm", nn::plot({{"loss", losses}}));    // .png with the target tenon::png
     //! [training loop]
     //! [training evaluation]
-    nn::eval(net);                                               // dropout lets everything through; nn::train(net) is the opposite
+    nn::eval(net);  // dropout lets everything through; nn::train(net) is the opposite
     tn::NoGrad scope;                                            // nothing is recorded
     auto guesses = tn::argmax(net(points).value(), tn::axis(1));
     //! [training evaluation]
@@ -92,11 +92,12 @@ int main() {
     tensors.insert_or_assign("epoch", tn::tensor<std::int64_t>({30}));
     tn::save_safetensors("all.safetensors", tensors, {{"by", "Tenon"}});
     tn::SafeTensors file = tn::load_safetensors("all.safetensors");
-    auto bias = file.tensors.at("out.bias").as<float>();         // std::out_of_range for another name, TypeError for another type
+    auto bias = file.tensors.at("out.bias").as<float>();         // std::out_of_range for another name, TypeError for
+                                                                 // another type
     nn::load_state_dict(other, file.tensors, nn::strict{false}); // "epoch" is no member: strict would refuse it
     //! [training named tensors]
-    check(tn::array_equal(bias, net.out.bias->value()) && tn::array_equal(other.out.weight.value(), net.out.weight.value()) &&
-              file.metadata.at("by") == "Tenon",
+    check(tn::array_equal(bias, net.out.bias->value()) &&
+              tn::array_equal(other.out.weight.value(), net.out.weight.value()) && file.metadata.at("by") == "Tenon",
           "training named tensors");
   }
   {
@@ -104,7 +105,8 @@ int main() {
     //! [training optimizers]
     nn::SGD optimizer(net.hidden, {.lr = 0.1, .momentum = 0.9, .nesterov = true});
     optimizer.add(net.out, {.lr = 0.01});                        // another group, with options of its own
-    nn::SequentialLR schedule{nn::LinearLR{.start_factor = 0.1, .total_iters = 100}, nn::CosineAnnealingLR{.T_max = 900}, 100};
+    nn::SequentialLR schedule{nn::LinearLR{.start_factor = 0.1, .total_iters = 100},
+                              nn::CosineAnnealingLR{.T_max = 900}, 100};
     nn::MovingAverage average(net, 0.999);
     for (std::int64_t step = 0; step < 3; ++step) {
       optimizer.set_lr(schedule, step);                          // from the rate that each group began with
@@ -115,13 +117,15 @@ int main() {
     }
     auto smooth = average.module()(points);                      // the averages, as a module
     //! [training optimizers]
-    check(optimizer.group_count() == 2 && optimizer.lr(0) > optimizer.lr(1) && smooth.size(1) == 2, "training optimizers");
+    check(optimizer.group_count() == 2 && optimizer.lr(0) > optimizer.lr(1) && smooth.size(1) == 2,
+          "training optimizers");
   }
   {
     //! [training data]
     tn::Generator order(7);
     auto items = nn::batches({.batch_size = 16, .shuffle = true, .generator = &order}, 100, [](std::int64_t i) {
-      return std::tuple(tn::Tensor<float>(tn::full<float>({3}, static_cast<float>(i))), i % 2);    // an item: tensors and numbers
+      // an item: tensors and numbers
+      return std::tuple(tn::Tensor<float>(tn::full<float>({3}, static_cast<float>(i))), i % 2);
     });
     std::int64_t seen = 0;
     for (const auto& [x, y] : items) seen += y.numel();          // x: (16, 3), y: (16)

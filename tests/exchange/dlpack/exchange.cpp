@@ -1,4 +1,5 @@
-// Out and back through both structs, with whichever dlpack.h this sees; then a device that old headers have no name for.
+// Out and back through both structs, with whichever dlpack.h this sees; then a device that old headers have no name
+// for.
 #include <tenon/exchange/dlpack.hpp>
 
 #include <cstdio>
@@ -39,7 +40,8 @@ int main() {
   check(tn::from_dlpack_any(tn::to_dlpack(tn::Tensor<const float>(tensor))).is_read_only(), "flags");
   check(tn::from_dltensor<float>(tn::as_dltensor(tensor)).size(0) == 5, "borrowed");
   for (const std::int32_t type : {14, 17, 18, 1000, -1}) {
-    check(refuses_device(tn::to_dlpack(tensor), type) && refuses_device(tn::to_dlpack_legacy(tensor), type), "an unknown device");
+    check(refuses_device(tn::to_dlpack(tensor), type) && refuses_device(tn::to_dlpack_legacy(tensor), type),
+          "an unknown device");
   }
   check(storage.use_count() == 2, "handles are left");
   return failed;

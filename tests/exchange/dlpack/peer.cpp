@@ -20,7 +20,8 @@ void hold(void* data, int dtype) {
   const auto release = []() noexcept { ++releases; };
   const auto type = static_cast<tn::DType>(dtype);
   auto* block = tn::detail::new_foreign_block(data, 6 * static_cast<std::size_t>(tn::item_size(type)), release);
-  held = tn::AnyTensor(tn::detail::Unchecked{}, block, tn::detail::contiguous_layout("hold", tn::Shape{2, 3}), type, {}, false);
+  held = tn::AnyTensor(tn::detail::Unchecked{}, block, tn::detail::contiguous_layout("hold", tn::Shape{2, 3}), type, {},
+                       false);
 }
 void drop() { held = tn::AnyTensor(); }
 int release_count() { return releases; }

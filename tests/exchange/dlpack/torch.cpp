@@ -1,4 +1,5 @@
-// Tensors to libtorch and back through DLPack: the same elements, released once.  Torch's copy of dlpack.h is seen first.
+// Tensors to libtorch and back through DLPack: the same elements, released once. Torch's copy of dlpack.h is seen
+// first.
 #include <ATen/DLConvertor.h>
 
 #include <tenon/exchange/dlpack.hpp>

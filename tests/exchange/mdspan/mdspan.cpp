@@ -1,5 +1,5 @@
-// mdspans as a peer: the standard library's, where it has one, CUDA's or Kokkos'.  A program of its own, as the tests' own compiler and
-// standard library have neither.  Prints what failed, and returns the number of failures.
+// mdspans as a peer: the standard library's, where it has one, CUDA's or Kokkos'. A program of its own, as the tests'
+// own compiler and standard library have neither. Prints what failed, and returns the number of failures.
 #if __has_include(<version>)
 #include <version>
 #endif
@@ -65,11 +65,13 @@ void check_both_ways(const tn::Tensor<T>& tensor, int line) {
   const M span = tn::to_mdspan<M>(tensor);
   check(span.data_handle() == tensor.data_ptr(), line, "the same address");
   for (int d = 0; d < tensor.dim(); ++d)
-    check(static_cast<std::int64_t>(span.extent(static_cast<std::size_t>(d))) == tensor.size(d), line, "the same sizes");
+    check(static_cast<std::int64_t>(span.extent(static_cast<std::size_t>(d))) == tensor.size(d), line,
+          "the same sizes");
   const auto back = tn::from_mdspan(span);
   check(back.data_ptr() == tensor.data_ptr() && back.sizes() == tensor.sizes(), line, "back at the same place");
   for (int d = 0; d < tensor.dim(); ++d)
-    check(tensor.size(d) <= 1 || tensor.numel() == 0 || back.stride(d) == tensor.stride(d), line, "back with the same strides");
+    check(tensor.size(d) <= 1 || tensor.numel() == 0 || back.stride(d) == tensor.stride(d), line,
+          "back with the same strides");
 }
 
 void rows() {
@@ -98,7 +100,8 @@ void columns() {
 void strides() {
   const auto a = tn::arange<std::int32_t>(0, 60).view({3, 4, 5});
   check_both_ways<Dynamic<std::int32_t, 3, md::layout_stride>>(a.transpose(0, 2), __LINE__);
-  check_both_ways<Dynamic<std::int32_t, 2, md::layout_stride>>(a(1, tn::range(0, tn::end, 2), tn::range(1, 3)), __LINE__);
+  check_both_ways<Dynamic<std::int32_t, 2, md::layout_stride>>(a(1, tn::range(0, tn::end, 2), tn::range(1, 3)),
+                                                               __LINE__);
   check_both_ways<Dynamic<std::int32_t, 3, md::layout_stride>>(a.narrow(1, 2, 1), __LINE__);
   check_both_ways<Dynamic<std::int32_t, 3, md::layout_right>>(a.narrow(0, 2, 1), __LINE__);
   check_both_ways<md::mdspan<std::int32_t, md::extents<int, 4, 3>, md::layout_stride>>(a.select(2, 1).t(), __LINE__);
@@ -136,14 +139,15 @@ void refusals() {
                 "strides (2,1) of shape (5,4) are none for std::layout_stride"));
   CHECK(refuses([&] { (void)tn::to_mdspan<Left>(a); }, "whose stride 0 is 1"));
   CHECK(refuses([&] { (void)tn::to_mdspan<Right>(a.t()); }, "strides (1,4) of shape (4,3)"));
-  CHECK(
-      refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::extents<int, 3, 5>>>(a); }, "shape (3,4) for an mdspan whose extent 1 is 5"));
+  CHECK(refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::extents<int, 3, 5>>>(a); },
+                "shape (3,4) for an mdspan whose extent 1 is 5"));
   const auto wide = tn::zeros<float>({20, 20});
   CHECK(refuses([&] { (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>>>(wide); },
                 "number of elements 400 does not fit an index type of 8 bits"));
   CHECK(refuses(
       [&] {
-        (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>, md::layout_stride>>(wide.narrow(1, 0, 2).narrow(0, 0, 9));
+        (void)tn::to_mdspan<md::mdspan<float, md::dextents<signed char, 2>, md::layout_stride>>(
+            wide.narrow(1, 0, 2).narrow(0, 0, 9));
       },
       "span of elements 162 does not fit"));
 }

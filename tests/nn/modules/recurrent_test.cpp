@@ -37,7 +37,9 @@ TEST_CASE("recurrent modules: a projected LSTM of two layers and directions has 
   CHECK(states.sizes() == tn::Shape{3, 2, 4});
   CHECK(last.sizes() == tn::Shape{4, 2, 2});
   CHECK(cells.sizes() == tn::Shape{4, 2, 5});
-  const auto is = [](const auto& x, double value) { return support::is_near(tn::eval(tn::sum(x)).item(), value, 1e-12); };
+  const auto is = [](const auto& x, double value) {
+    return support::is_near(tn::eval(tn::sum(x)).item(), value, 1e-12);
+  };
   CHECK(is(states, -1.8604658008779897));
   CHECK(is(last * last, 0.9728848467985955));
   CHECK(is(cells, -4.341087794258923));

@@ -17,8 +17,8 @@ using support::elements;
 using support::error_text;
 using tn::Tensor;
 
-SWEEP_TEST_CASE("filled tensors, of every type", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
-                tn::complex<float>) {
+SWEEP_TEST_CASE("filled tensors, of every type", bool, std::int8_t, std::uint64_t, tn::float16, tn::bfloat16, float,
+                double, tn::complex<float>) {
   using T = TestType;
   const auto all_are = [](const tn::Tensor<T>& x, T value) { return tn::all(x == value).item(); };
   CHECK(all_are(tn::zeros<T>({2, 3}), T(0)));
@@ -64,13 +64,15 @@ TEST_CASE("arange: arguments of several integer types count as the numbers that 
 }
 
 TEST_CASE("arange: integers that the type does not hold are refused") {
-  CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::int8_t>(200); }) == "tenon::arange: the scalar 199 does not fit into int8");
+  CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::int8_t>(200); }) ==
+        "tenon::arange: the scalar 199 does not fit into int8");
   CHECK(error_text<tn::TypeError>([] { (void)tn::arange<std::uint8_t>(3, -2, -1); }) ==
         "tenon::arange: the scalar -1 does not fit into uint8");
   CHECK(tn::arange<std::uint8_t>(-1, -1).numel() == 0);
 }
 
-SWEEP_TEST_CASE("arange of floating numbers ends before stop, wherever rounding takes it", tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("arange of floating numbers ends before stop, wherever rounding takes it", tn::float16, tn::bfloat16,
+                float, double) {
   using T = TestType;
   const auto check = [](double start, double stop, double step) {
     const auto x = tn::arange<T>(start, stop, step);
@@ -119,7 +121,8 @@ TEST_CASE("arange leaves out what would be rounded to stop") {
 TEST_CASE("linspace and its like at the ends of their types") {
   const auto wide = tn::linspace<double>(-1e308, 1e308, 3);
   CHECK(elements(wide) == std::vector<double>{-1e308, 0, 1e308});
-  CHECK(elements(tn::linspace<double>(0x1p1023, -0x1p1023, 5)) == std::vector<double>{0x1p1023, 0x1p1022, 0, -0x1p1022, -0x1p1023});
+  CHECK(elements(tn::linspace<double>(0x1p1023, -0x1p1023, 5)) ==
+        std::vector<double>{0x1p1023, 0x1p1022, 0, -0x1p1022, -0x1p1023});
   const auto complex = tn::linspace<tn::complex<double>>({-1e308, 1}, {1e308, 3}, 3);
   CHECK((complex(0) == tn::complex<double>(-1e308, 1) && complex(1) == tn::complex<double>(0, 2)));
   CHECK(tn::linspace<double>(0, 0x1p-1074, 3)(2) == 0x1p-1074);
@@ -155,11 +158,14 @@ TEST_CASE("logspace and geomspace: ends and what a double has exactly are exact,
     }
   }
   CHECK(wrong == 0);
-  CHECK(elements(tn::geomspace<std::int64_t>(1, 256, 9)) == std::vector<std::int64_t>{1, 2, 4, 8, 16, 32, 64, 128, 256});
-  CHECK(elements(tn::logspace<std::int64_t>(0, 18, 3)) == std::vector<std::int64_t>{1, 1000000000, 1000000000000000000});
+  CHECK(elements(tn::geomspace<std::int64_t>(1, 256, 9)) ==
+        std::vector<std::int64_t>{1, 2, 4, 8, 16, 32, 64, 128, 256});
+  CHECK(elements(tn::logspace<std::int64_t>(0, 18, 3)) ==
+        std::vector<std::int64_t>{1, 1000000000, 1000000000000000000});
   // From 50 digits.
   CHECK(elements(tn::geomspace<double>(2, 3, 3)) == std::vector<double>{2, 2.449489742783178, 3});
-  CHECK(elements(tn::geomspace<double>(7.7e-100, 4.4e100, 3)) == std::vector<double>{7.7e-100, 5.820652884342099, 4.4e100});
+  CHECK(elements(tn::geomspace<double>(7.7e-100, 4.4e100, 3)) ==
+        std::vector<double>{7.7e-100, 5.820652884342099, 4.4e100});
   CHECK(elements(tn::logspace<double>(0, 0.5, 3)) == std::vector<double>{1, 1.7782794100389228, 3.1622776601683795});
   CHECK(elements(tn::logspace<double>(-1074, -1072, 3, 2)) == std::vector<double>{0x1p-1074, 0x1p-1073, 0x1p-1072});
   CHECK(elements(tn::geomspace<double>(0x1p-1074, 0x1p1023, 3))[2] == 0x1p1023);
@@ -199,7 +205,8 @@ TEST_CASE("linspace of integers has multiples of the rounded step, as NumPy has"
   }
   CHECK(off == 0);
   // The ends' difference overflows.
-  CHECK(elements(tn::linspace<std::int64_t>(-1.5e308, 1.5e308, 3)) == std::vector<std::int64_t>{INT64_MIN, 0, INT64_MAX});
+  CHECK(elements(tn::linspace<std::int64_t>(-1.5e308, 1.5e308, 3)) ==
+        std::vector<std::int64_t>{INT64_MIN, 0, INT64_MAX});
 }
 
 TEST_CASE("linspace keeps whole numbers whole") {
@@ -217,7 +224,8 @@ TEST_CASE("linspace keeps whole numbers whole") {
   const double tenths[] = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};
   CHECK(elements(tn::linspace<double>(0, 1, 11)) == std::vector<double>(tenths, tenths + 11));
   const auto turn = tn::linspace<tn::complex<double>>({0, 22}, {22, 0}, 23);
-  for (std::int64_t i = 0; i < 23; ++i) CHECK(turn(i) == tn::complex<double>(static_cast<double>(i), static_cast<double>(22 - i)));
+  for (std::int64_t i = 0; i < 23; ++i)
+    CHECK(turn(i) == tn::complex<double>(static_cast<double>(i), static_cast<double>(22 - i)));
   // Products of the span overflow, and then the span itself.
   CHECK(elements(tn::linspace<double>(0, 1.5e308, 4)) == std::vector<double>{0, .5e308, 1e308, 1.5e308});
   CHECK(tn::allclose(tn::linspace<double>(-1.2e308, 1.2e308, 7), tn::arange<double>(-3, 4) * 0.4e308, 1e-15, 1e293));
@@ -254,7 +262,8 @@ TEST_CASE("diagonals and triangles") {
   CHECK(tn::sum(tn::tril(large)).item() == 3 * (500.f * 501 / 2 + 200 * 500));
   CHECK(tn::array_equal(Tensor(tn::tril(large, 7) + tn::triu(large, 8)), large));
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::tril(x[0]); }) == "tenon::tril: shape (3,) has no matrices");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::diag(tn::tensor(1)); }) == "tenon::diag: needs a vector or a matrix, got shape ()");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::diag(tn::tensor(1)); }) ==
+        "tenon::diag: needs a vector or a matrix, got shape ()");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MIN); }) ==
         "tenon::diag: 3 elements in diagonal -9223372036854775808 overflow 64 bits");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::diag(x[0], INT64_MAX); }) ==
@@ -279,9 +288,11 @@ TEST_CASE("one_hot refuses classes out of range") {
   CHECK(elements(tn::one_hot<bool>(x + 0, 4)) ==
         std::vector<bool>{false, true, false, false, false, false, false, true, true, false, false, false});
   CHECK(tn::one_hot(tn::zeros<int>({2, 0}), 3).sizes() == tn::Dims(tn::Shape{2, 0, 3}));
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, 3); }) == "tenon::one_hot: class 3 is out of range of 3 classes");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, 3); }) ==
+        "tenon::one_hot: class 3 is out of range of 3 classes");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x - 1); }) == "tenon::one_hot: class -1 is negative");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, -2); }) == "tenon::one_hot: the number of classes -2 is negative");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::one_hot(x, -2); }) ==
+        "tenon::one_hot: the number of classes -2 is negative");
 }
 
 TEST_CASE("nested lists") {
@@ -323,7 +334,8 @@ TEST_CASE("a vector is moved in, not copied") {
 TEST_CASE("lazy generators make their elements when they are read") {
   CHECK(elements(tn::eval(tn::lazy::arange<int>(0, 3) * 2)) == std::vector<int>{0, 2, 4});
   CHECK(tn::lazy::full<float>({2, 2}, 3)(1, 1) == 3.f);
-  CHECK(elements(tn::eval(tn::lazy::linspace<double>(0, 1, 3) + tn::lazy::ones<double>({3}))) == std::vector<double>{1, 1.5, 2});
+  CHECK(elements(tn::eval(tn::lazy::linspace<double>(0, 1, 3) + tn::lazy::ones<double>({3}))) ==
+        std::vector<double>{1, 1.5, 2});
   CHECK_THROWS_AS(tn::lazy::full<std::uint8_t>({2}, -1), tn::TypeError);
 }
 
@@ -339,7 +351,8 @@ TEST_CASE("what makes a tensor takes a policy or a device as its last argument")
     check(tn::arange<double>(1, 2.5, place), tn::arange<double>(1, 2.5));
     check(tn::arange<int>(9, 0, -2, place), tn::arange<int>(9, 0, -2));
     check(tn::linspace<float>(0, 1, 5, place), tn::linspace<float>(0, 1, 5));
-    check(tn::linspace<float>(0, 1, 5, tn::Endpoint::excluded, place), tn::linspace<float>(0, 1, 5, tn::Endpoint::excluded));
+    check(tn::linspace<float>(0, 1, 5, tn::Endpoint::excluded, place),
+          tn::linspace<float>(0, 1, 5, tn::Endpoint::excluded));
     check(tn::eye<float>(3, place), tn::eye<float>(3));
     check(tn::eye<float>(2, 3, place), tn::eye<float>(2, 3));
     check(tn::eye<float>(2, 3, 1, place), tn::eye<float>(2, 3, 1));
@@ -362,8 +375,11 @@ TEST_CASE("what makes a tensor takes a policy or a device as its last argument")
 }
 
 TEST_CASE("shapes that cannot be are refused") {
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::zeros<float>({2, -1}); }) == "tenon::zeros: shape (2,-1) has the negative extent -1");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::eye<float>(2, -1); }) == "tenon::eye: shape (2,-1) has the negative extent -1");
+  CHECK(error_text<tn::ShapeError>([] {
+          (void)tn::zeros<float>({2, -1});
+        }) == "tenon::zeros: shape (2,-1) has the negative extent -1");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::eye<float>(2, -1); }) ==
+        "tenon::eye: shape (2,-1) has the negative extent -1");
   CHECK(error_text<tn::TypeError>([] { (void)tn::full_like(tn::zeros<std::uint8_t>({2}), 256); }) ==
         "tenon::full_like: the scalar 256 does not fit into uint8");
   CHECK_THROWS_AS(tn::zeros<float>({std::int64_t{1} << 40, std::int64_t{1} << 40}), tn::ShapeError);

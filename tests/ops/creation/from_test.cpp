@@ -58,7 +58,8 @@ TEST_CASE("from_blob with strides shows the elements that they name") {
   std::int32_t data[12];
   for (std::int32_t i = 0; i < 12; ++i) data[i] = i;
   const auto columns = tn::from_blob(data, {3, 4}, {1, 3});
-  CHECK((elements(columns) == Ints{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11} && columns.data_ptr() == data && columns.storage().size() == 12));
+  CHECK((elements(columns) == Ints{0, 3, 6, 9, 1, 4, 7, 10, 2, 5, 8, 11} && columns.data_ptr() == data &&
+         columns.storage().size() == 12));
   const auto gaps = tn::from_blob(data + 1, {2, 2}, std::vector<int>{6, 2});
   CHECK((elements(gaps) == Ints{1, 3, 7, 9} && gaps.storage().size() == 9));
   const auto backward = tn::from_blob(data + 11, {3, 4}, {-4, -1});
@@ -184,9 +185,10 @@ TEST_CASE("keep_alive holds an owner for as long as the elements are shown") {
 namespace {
 template <class R>
 concept Borrowable = requires(R&& range) { tn::borrow(static_cast<R&&>(range)); };
-static_assert(Borrowable<Ints&> && Borrowable<const Ints&> && Borrowable<std::span<float>> && Borrowable<std::span<const float, 3>> &&
-              Borrowable<int (&)[3]>);
-static_assert(!Borrowable<std::vector<void*>&>);  // temporaries and what has no array refuse in words: compile_fail/advice.cpp
+static_assert(Borrowable<Ints&> && Borrowable<const Ints&> && Borrowable<std::span<float>> &&
+              Borrowable<std::span<const float, 3>> && Borrowable<int (&)[3]>);
+static_assert(!Borrowable<std::vector<void*>&>);  // temporaries and what has no array refuse in words:
+                                                  // compile_fail/advice.cpp
 }  // namespace
 
 TEST_CASE("borrow shows what somebody else owns") {
@@ -206,7 +208,9 @@ TEST_CASE("borrow shows what somebody else owns") {
   CHECK(tn::borrow(flags)(1));
   CHECK(elements(tn::borrow(vector.data(), {3, 2}, {1, 3})) == Ints{1, 4, 2, 5, 3, 6});
   CHECK((tn::borrow(vector.data(), {2})(1) == 2 && tn::borrow(std::span<float>()).numel() == 0));
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::borrow(vector, {2, 2}); }) == "tenon::borrow: 6 elements for shape (2,2)");
+  CHECK(error_text<tn::ShapeError>([&] {
+          (void)tn::borrow(vector, {2, 2});
+        }) == "tenon::borrow: 6 elements for shape (2,2)");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::borrow(grid, {7}); }) == "tenon::borrow: 6 elements for shape (7,)");
 }
 
@@ -240,14 +244,16 @@ TEST_CASE("tensor takes ranges, and lists in braces without a type, as asarray d
   static_assert(std::is_same_v<decltype(tn::tensor({1, 2, 3})), Tensor<std::int32_t>>);
   CHECK((elements(tn::tensor({1, 2, 3})) == Ints{1, 2, 3} && tn::tensor({{1., 2.}, {3., 4.}})(1, 0) == 3));
   CHECK(tn::tensor({{{{1.f}}}}).dim() == 4);
-  CHECK((tn::tensor<float>({n, 2})(0) == 1.f && tn::asarray<float>({n, 2})(0) == 1.f));  // no narrowing, as the type is given
+  // no narrowing, as the type is given
+  CHECK((tn::tensor<float>({n, 2})(0) == 1.f && tn::asarray<float>({n, 2})(0) == 1.f));
   static_assert(std::is_same_v<decltype(tn::tensor(std::vector<double>{1, 2})), Tensor<double>>);
   CHECK(tn::tensor<float>(std::vector<Ints>{{1, 2}, {3, 4}})(1, 1) == 4.f);
 }
 
 TEST_CASE("a vector of bool is copied where others are moved or shown") {
   const std::vector<bool> bits{true, false, true};
-  CHECK((elements(tn::tensor<bool>(bits)) == bits && elements(tn::tensor(bits)) == bits && elements(tn::asarray(bits)) == bits));
+  CHECK((elements(tn::tensor<bool>(bits)) == bits && elements(tn::tensor(bits)) == bits &&
+         elements(tn::asarray(bits)) == bits));
   CHECK(elements(tn::from_vector(std::vector<bool>(bits))) == bits);
   CHECK(tn::from_vector(std::vector<bool>(bits), {3, 1})(2, 0));
   CHECK(tn::from_vector(std::vector<bool>()).numel() == 0);
@@ -262,8 +268,9 @@ TEST_CASE("ranges that differ in length name both lengths") {
         "tenon::asarray: inconsistent sequence length: 3 instead of 2 in dimension 1");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray(std::vector<std::vector<int>>{{}, {3}}); }) ==
         "tenon::asarray: inconsistent sequence length: 1 instead of 0 in dimension 1");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::asarray(std::vector<std::vector<std::vector<int>>>{{{1}}, {{1}, {2}}}); }) ==
-        "tenon::asarray: inconsistent sequence length: 2 instead of 1 in dimension 1");
+  CHECK(error_text<tn::ShapeError>([] {
+          (void)tn::asarray(std::vector<std::vector<std::vector<int>>>{{{1}}, {{1}, {2}}});
+        }) == "tenon::asarray: inconsistent sequence length: 2 instead of 1 in dimension 1");
 }
 
 // ---- vectors, in and out
@@ -297,5 +304,6 @@ TEST_CASE("to_vector gives a copy where the elements are no whole vector in its 
   CHECK((tn::to_vector(Tensor<float>()).empty() && tn::to_vector(tn::from_vector(Ints())).empty()));
   CHECK(tn::to_vector<std::vector<double>>(fresh()) == std::vector<double>{0, 1, 2, 3, 4, 5});
   const unsigned char bytes[3] = {0, 2, 1};  // what foreign code may call true
-  CHECK(tn::to_vector(tn::from_blob(reinterpret_cast<const bool*>(bytes), {3}).flip(0)) == std::vector<bool>{true, true, false});
+  CHECK(tn::to_vector(tn::from_blob(reinterpret_cast<const bool*>(bytes), {3}).flip(0)) ==
+        std::vector<bool>{true, true, false});
 }

@@ -121,7 +121,8 @@ TEST_CASE("arange") {
       check_golden(golden, entry<T>("large"), tn::arange<T>(-1e6, 1e6, 33333.3), 1);
     }
   };
-  check(std::uint8_t{}), check(std::int32_t{}), check(tn::float16{}), check(float{}), check(double{}), check(tn::complex<float>{});
+  check(std::uint8_t{}), check(std::int32_t{}), check(tn::float16{}), check(float{}), check(double{}),
+      check(tn::complex<float>{});
   check_golden(golden, "int64.ends", tn::arange<std::int64_t>(INT64_MAX - 3, INT64_MAX));
 }
 
@@ -165,9 +166,11 @@ TEST_CASE("linspace") {
   Golden golden("creation", "linspace");
   const auto check = [&]<class T>(T) {
     const auto both = [&](const char* name, double start, double stop, std::int64_t count) {
-      const std::uint64_t tolerance = std::is_same_v<T, double> ? 8 : 0;  // numbers near 0 have the rounding errors of the ends
+      const std::uint64_t tolerance = std::is_same_v<T, double> ? 8 : 0;  // numbers near 0 have the rounding errors of
+                                                                          // the ends
       check_golden(golden, entry<T>(name), tn::linspace<T>(start, stop, count), tolerance);
-      check_golden(golden, entry<T>(name).append(".open"), tn::linspace<T>(start, stop, count, Endpoint::excluded), tolerance);
+      check_golden(golden, entry<T>(name).append(".open"), tn::linspace<T>(start, stop, count, Endpoint::excluded),
+                   tolerance);
     };
     both("unit", 0, 1, 5);
     both("crossing", -3, 7, 11);
@@ -177,17 +180,20 @@ TEST_CASE("linspace") {
     both("equal", 2, 2, 3);
   };
   check(std::int32_t{}), check(float{}), check(double{});
-  check_golden(golden, "complex128.turn", tn::linspace<tn::complex<double>>(tn::complex<double>(1, -2), tn::complex<double>(0, 3), 5), 2);
+  check_golden(golden, "complex128.turn",
+               tn::linspace<tn::complex<double>>(tn::complex<double>(1, -2), tn::complex<double>(0, 3), 5), 2);
 }
 
 TEST_CASE("logspace and geomspace") {
   Golden powers("creation", "logspace"), steps("creation", "geomspace");
   const auto check = [&]<class T>(T) {
-    // The exponents are rounded: an error of half an ulp in them is as many ulp of the result as their size times the base's logarithm.
+    // The exponents are rounded: an error of half an ulp in them is as many ulp of the result as their size times the
+    // base's logarithm.
     const std::uint64_t tolerance = std::is_same_v<T, double> ? 64 : 1;
     const auto log = [&](const char* name, double start, double stop, std::int64_t count, double base) {
       check_golden(powers, entry<T>(name), tn::logspace<T>(start, stop, count, base), tolerance);
-      check_golden(powers, entry<T>(name).append(".open"), tn::logspace<T>(start, stop, count, base, Endpoint::excluded), tolerance);
+      check_golden(powers, entry<T>(name).append(".open"),
+                   tn::logspace<T>(start, stop, count, base, Endpoint::excluded), tolerance);
     };
     log("tens", 0, 3, 7, 10);
     log("twos", -10, 10, 9, 2);
@@ -196,7 +202,8 @@ TEST_CASE("logspace and geomspace") {
     log("none", 2, 3, 0, 10);
     const auto geometric = [&](const char* name, double start, double stop, std::int64_t count) {
       check_golden(steps, entry<T>(name), tn::geomspace<T>(start, stop, count), tolerance);
-      check_golden(steps, entry<T>(name).append(".open"), tn::geomspace<T>(start, stop, count, Endpoint::excluded), tolerance);
+      check_golden(steps, entry<T>(name).append(".open"), tn::geomspace<T>(start, stop, count, Endpoint::excluded),
+                   tolerance);
     };
     geometric("tens", 1, 1000, 4);
     geometric("twos", 256, 1, 9);

@@ -30,7 +30,8 @@ TEST_CASE("the types of transforms") {
     CHECK(fft::fft(x)(0).re == R(4));
     CHECK(fft::fft(x)(1).re == R(0));
   };
-  check(bool{}, double{}), check(std::int8_t{}, double{}), check(tn::float16{}, float{}), check(tn::bfloat16{}, float{});
+  check(bool{}, double{}), check(std::int8_t{}, double{}), check(tn::float16{}, float{}),
+      check(tn::bfloat16{}, float{});
   check(float{}, float{}), check(double{}, double{}), check(tn::complex<float>{}, float{}), check(Complex{}, double{});
   CHECK(distance(fft::rfft(tn::arange<int>(8) * 2), fft::rfft(tn::arange<double>(8) * 2)) == 0);  // an expression
 }

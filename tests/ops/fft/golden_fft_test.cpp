@@ -27,9 +27,12 @@ void check(Golden& golden, const std::string& entry, DType wide, const Value& re
   INFO(golden.name() << ", " << entry);
   const AnyTensor& got = result.tensor();
   const AnyTensor wanted = golden.get(entry, wide);
-  REQUIRE((got.sizes() == wanted.sizes() && tenon::runtime::kind_of_dtype(got.dtype()) == tenon::runtime::kind_of_dtype(wide)));
+  REQUIRE((got.sizes() == wanted.sizes() &&
+           tenon::runtime::kind_of_dtype(got.dtype()) == tenon::runtime::kind_of_dtype(wide)));
   const bool is_wide = got.dtype() == DType::float64 || got.dtype() == DType::complex128;
-  const auto read = [](const AnyTensor& x) { return support::elements(tenon::runtime::cast(x, DType::complex128).as<Complex>()); };
+  const auto read = [](const AnyTensor& x) {
+    return support::elements(tenon::runtime::cast(x, DType::complex128).as<Complex>());
+  };
   const auto a = read(got), b = read(wanted);
   double size = 0, error = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -37,7 +40,8 @@ void check(Golden& golden, const std::string& entry, DType wide, const Value& re
     const double one = std::hypot(a[i].re - b[i].re, a[i].im - b[i].im);
     error = one <= error ? error : one;  // NaN stays
   }
-  CHECK(error <= 8 * (is_wide ? std::numeric_limits<double>::epsilon() : double{std::numeric_limits<float>::epsilon()}) * size);
+  CHECK(error <=
+        8 * (is_wide ? std::numeric_limits<double>::epsilon() : double{std::numeric_limits<float>::epsilon()}) * size);
 }
 
 void check_lines(const std::string& name, DType wide, std::span<const DType> dtypes) {
@@ -53,14 +57,16 @@ void check_lines(const std::string& name, DType wide, std::span<const DType> dty
     for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) {
         const std::string end = std::to_string(d);
-        for (const std::string norm : norms) check(golden, key + norm + end, wide, call(function, {x}, {{"axis", d}, {"norm", norm}}));
+        for (const std::string norm : norms)
+          check(golden, key + norm + end, wide, call(function, {x}, {{"axis", d}, {"norm", norm}}));
         for (const int n : {1, 3, 4, 9, 10})
           check(golden, key + "size" + std::to_string(n) + "." + end, wide, call(function, {x, n}, {{"axis", d}}));
       }
       check(golden, key + "backward2", wide, call(function, {x}));
     }
     for (const auto& x : layouts_of(golden.get(key + "many.x", dtype))) {
-      for (int d = 0; d < 2; ++d) check(golden, key + "many." + std::to_string(d), wide, call(function, {x}, {{"axis", d}}));
+      for (int d = 0; d < 2; ++d)
+        check(golden, key + "many." + std::to_string(d), wide, call(function, {x}, {{"axis", d}}));
     }
   }
 }

@@ -36,13 +36,15 @@ void check(Golden& golden, const std::string& entry, const tn::Tensor<R>& got) {
 
 TEST_CASE("fftconvolve") {
   Golden golden("fft", "fft_fftconvolve");
-  each_type<float, double, tn::complex<float>, tn::complex<double>, std::int32_t>([&](const std::string& dtype, auto t) {
+  each_type<float, double, tn::complex<float>, tn::complex<double>, std::int32_t>([&](const std::string& dtype,
+                                                                                      auto t) {
     using T = decltype(t);
     for (const char* name : {"one", "few", "even", "short", "equal", "long", "matrix", "smaller", "column", "cube"}) {
       const std::string entry = dtype + name + ".";
       const auto x = layouts_of(golden.get<T>(entry + "x")), y = layouts_of(golden.get<T>(entry + "y"));
       for (std::size_t k = 0; k < x.size(); ++k) {
-        for (int m = 0; m < 3; ++m) check(golden, entry + names[m], fft::fftconvolve(x[k], y[y.size() - 1 - k], modes[m]));
+        for (int m = 0; m < 3; ++m)
+          check(golden, entry + names[m], fft::fftconvolve(x[k], y[y.size() - 1 - k], modes[m]));
       }
     }
     const std::string entry = dtype + "axes.";
@@ -57,8 +59,10 @@ TEST_CASE("fftconvolve") {
 TEST_CASE("fftconvolve of several types, and of expressions") {
   const auto a = tn::tensor<int>({1, 2, 3}), b = tn::tensor<int>({1, 1});
   STATIC_REQUIRE(std::is_same_v<decltype(fft::fftconvolve(a, b)), tn::Tensor<double>>);
-  STATIC_REQUIRE(std::is_same_v<decltype(fft::fftconvolve(tn::ones<tn::float16>({2}), tn::ones<tn::float16>({2}))), tn::Tensor<float>>);
-  STATIC_REQUIRE(std::is_same_v<decltype(fft::fftconvolve(a, tn::ones<tn::complex<double>>({2}))), tn::Tensor<tn::complex<double>>>);
+  STATIC_REQUIRE(std::is_same_v<decltype(fft::fftconvolve(tn::ones<tn::float16>({2}), tn::ones<tn::float16>({2}))),
+                                tn::Tensor<float>>);
+  STATIC_REQUIRE(std::is_same_v<decltype(fft::fftconvolve(a, tn::ones<tn::complex<double>>({2}))),
+                                tn::Tensor<tn::complex<double>>>);
   CHECK(tn::allclose(fft::fftconvolve(a, b), tn::tensor<double>({1, 3, 5, 3}), 1e-14, 1e-14));
   CHECK(tn::allclose(fft::fftconvolve(a * 2, tn::tensor<double>({0.5})), tn::tensor<double>({1, 2, 3}), 0, 0));
   CHECK(tn::allclose(fft::fftconvolve(tn::ones<bool>({2}), b), tn::tensor<double>({1, 2, 1}), 1e-14, 1e-14));

@@ -38,7 +38,8 @@ TEST_CASE("hfftn and ihfftn as SciPy") {
       const auto x = golden.get(dtype + ".x");
       for (const char* const norm : {"backward", "ortho", "forward"})
         check(golden, dtype + "." + norm, rt::call("fft::" + name, {x}, {{"norm", norm}}), is_wide);
-      check(golden, dtype + ".sizes", rt::call("fft::" + name, {x}, {{"s", tn::Shape{3, 9}}, {"axis", tn::Shape{0, 2}}}), is_wide);
+      check(golden, dtype + ".sizes",
+            rt::call("fft::" + name, {x}, {{"s", tn::Shape{3, 9}}, {"axis", tn::Shape{0, 2}}}), is_wide);
     }
   }
 }

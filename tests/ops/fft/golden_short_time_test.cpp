@@ -49,7 +49,8 @@ constexpr Case cases[] = {{"plain", 8, 0, 0, false, true, false, true, "reflect"
                           {"single", 16, 16, 0, false, false, false, true, "reflect"}};
 
 std::vector<Value> arguments_of(const Case& one, Golden& golden, const std::string& entry) {
-  return {golden.get(entry + ".x"), one.n_fft, one.hop, one.win, one.has_window ? Value(golden.get(entry + ".window")) : Value()};
+  return {golden.get(entry + ".x"), one.n_fft, one.hop, one.win,
+          one.has_window ? Value(golden.get(entry + ".window")) : Value()};
 }
 
 }  // namespace
@@ -60,7 +61,8 @@ TEST_CASE("stft as PyTorch") {
     for (const Case& one : cases) {
       const std::string entry = std::string(is_wide ? "float64." : "float32.") + one.name;
       std::vector<Value> arguments = arguments_of(one, golden, entry);
-      for (const Value& more : {Value(one.is_centered), Value(one.pad_mode), Value(one.is_normalized), Value(one.is_onesided)})
+      for (const Value& more :
+           {Value(one.is_centered), Value(one.pad_mode), Value(one.is_normalized), Value(one.is_onesided)})
         arguments.push_back(more);
       check(golden, entry, rt::call("stft", arguments), is_wide, false);
     }
@@ -72,7 +74,8 @@ TEST_CASE("istft as PyTorch") {
     for (const Case& one : cases) {
       const std::string entry = std::string(is_wide ? "float64." : "float32.") + one.name;
       std::vector<Value> arguments = arguments_of(one, golden, entry);
-      for (const Value& more : {Value(one.is_centered), Value(one.is_normalized), Value(one.is_onesided)}) arguments.push_back(more);
+      for (const Value& more : {Value(one.is_centered), Value(one.is_normalized), Value(one.is_onesided)})
+        arguments.push_back(more);
       check(golden, entry, rt::call("istft", arguments), is_wide, true);
       arguments.push_back(golden.get(entry + ".of_length").sizes()[golden.get(entry + ".of_length").dim() - 1]);
       check(golden, entry + ".of_length", rt::call("istft", arguments), is_wide, true);
@@ -93,8 +96,12 @@ TEST_CASE("istft of stft is the signal, and its gradient that of the identity") 
 
 TEST_CASE("frames that do not fit are refused") {
   const auto x = tn::ones<double>({20});
-  CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 0}); }) == "tenon::fft::stft: n_fft = 0: a frame needs one element or more");
-  CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, -1}); }) == "tenon::fft::stft: hop_length = -1 is negative");
+  CHECK(error_text<tn::ShapeError>([&] {
+          rt::call("stft", {x, 0});
+        }) == "tenon::fft::stft: n_fft = 0: a frame needs one element or more");
+  CHECK(error_text<tn::ShapeError>([&] {
+          rt::call("stft", {x, 8, -1});
+        }) == "tenon::fft::stft: hop_length = -1 is negative");
   CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, 2, 9}); }) ==
         "tenon::fft::stft: win_length = 9 is not from 1 to n_fft = 8");
   CHECK(error_text<tn::ShapeError>([&] { rt::call("stft", {x, 8, 2, 8, x}); }) ==

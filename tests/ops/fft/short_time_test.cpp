@@ -18,7 +18,8 @@ TEST_CASE("stft and istft of tensors and of Variables") {
   CHECK(tn::allclose(tn::fft::istft(spectra, 8, 2, 6, window), x, 1e-5, 1e-5));
   CHECK(tn::allclose(tn::fft::istft(tn::fft::stft(x, 8), 8), tn::Tensor<float>(x.narrow(0, 0, 30)), 1e-5, 1e-5));
 
-  const tn::Tensor<tn::complex<float>> turned = window * tn::complex<float>(1, 1), plain = window * tn::complex<float>(1, 0);
+  const tn::Tensor<tn::complex<float>> turned = window * tn::complex<float>(1, 1),
+                                       plain = window * tn::complex<float>(1, 0);
   CHECK_THROWS_AS(tn::fft::stft(x, 8, 2, 6, turned), tn::TypeError);
   CHECK_THROWS_AS(tn::fft::istft(spectra, 8, 2, 6, turned), tn::TypeError);
   CHECK(tn::array_equal(tn::fft::stft(x, 8, 2, 6, plain), spectra));

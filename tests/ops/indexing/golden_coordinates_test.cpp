@@ -43,7 +43,8 @@ void check_triangles(const Op& op) {
 TEST_CASE("flatnonzero") {
   Golden golden("indexing", "flatnonzero");
   each_type<bool, std::uint8_t, float, std::int64_t, tn::complex<double>>([&](const std::string& dtype, auto t) {
-    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x"))) check_golden(golden, dtype + "places", tn::flatnonzero(x));
+    for (const auto& x : layouts_of(golden.get<decltype(t)>(dtype + "x")))
+      check_golden(golden, dtype + "places", tn::flatnonzero(x));
   });
   CHECK(tn::flatnonzero(tn::tensor(3.f)).sizes() == tn::Shape{1});
   CHECK(tn::flatnonzero(tn::zeros<int>({2, 0})).sizes() == tn::Shape{0});
@@ -53,7 +54,8 @@ TEST_CASE("tril_indices and triu_indices") {
   check_triangles(tn::tril_indices);
   check_triangles(tn::triu_indices);
   CHECK(tn::array_equal(tn::triu_indices(5), tn::triu_indices(5, 5, 0)));
-  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max(), least = std::numeric_limits<std::int64_t>::min();
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max(),
+                         least = std::numeric_limits<std::int64_t>::min();
   CHECK(tn::tril_indices(3, 2, most).size(1) == 6);
   CHECK(tn::tril_indices(3, 2, least).size(1) == 0);
   CHECK(tn::triu_indices(3, 2, most).size(1) == 0);
@@ -101,12 +103,21 @@ TEST_CASE("coordinates that are none") {
   const auto shape = [](const auto& call) { return support::error_text<tn::ShapeError>(call); };
   CHECK(index([] { (void)tn::unravel_index(tn::tensor<int>({1, 12}), {3, 4}); }) ==
         "tenon::unravel_index: index 12 is out of range for 12 elements");
-  CHECK(index([] { (void)tn::unravel_index(tn::tensor<int>({0}), {0, 4}); }) == "tenon::unravel_index: index 0 is out of every range");
+  CHECK(index([] {
+          (void)tn::unravel_index(tn::tensor<int>({0}), {0, 4});
+        }) == "tenon::unravel_index: index 0 is out of every range");
   CHECK(shape([] { (void)tn::unravel_index(tn::tensor<int>({0}), {-2, 4}); }).rfind("tenon::unravel_index: ", 0) == 0);
-  CHECK(index([] { (void)tn::ravel_multi_index(tn::tensor<int>({1, 4}), {3, 4}); }).rfind("tenon::ravel_multi_index: index 4 is", 0) == 0);
+  CHECK(index([] {
+          (void)tn::ravel_multi_index(tn::tensor<int>({1, 4}), {3, 4});
+        }).rfind("tenon::ravel_multi_index: index 4 is", 0) == 0);
   CHECK(index([] { (void)tn::ravel_multi_index(tn::tensor<int>({0, 1}), {0, 4}, IndexMode::clipped); })
             .rfind("tenon::ravel_multi_index: index 0 is", 0) == 0);
-  CHECK(shape([] { (void)tn::ravel_multi_index(tn::zeros<int>({3, 2}), {3, 4}); }) ==
-        "tenon::ravel_multi_index: coordinates of shape (3,2) for shape (3,4): they have a row for each of 2 dimensions");
-  CHECK(shape([] { (void)tn::ravel_multi_index(tn::tensor(1), {3}); }).rfind("tenon::ravel_multi_index: coordinates of shape ()", 0) == 0);
+  CHECK(
+      shape([] {
+        (void)tn::ravel_multi_index(tn::zeros<int>({3, 2}), {3, 4});
+      }) ==
+      "tenon::ravel_multi_index: coordinates of shape (3,2) for shape (3,4): they have a row for each of 2 dimensions");
+  CHECK(shape([] {
+          (void)tn::ravel_multi_index(tn::tensor(1), {3});
+        }).rfind("tenon::ravel_multi_index: coordinates of shape ()", 0) == 0);
 }

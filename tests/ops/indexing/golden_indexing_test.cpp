@@ -6,7 +6,8 @@
 #include "support/catch.hpp"
 #include "support/golden_runtime.hpp"
 
-using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of, support::narrowed, support::row_of;
+using support::call, support::check_golden, support::Golden, support::key_of, support::layouts_of, support::narrowed,
+    support::row_of;
 using tenon::AnyTensor, tenon::DType;
 
 namespace {
@@ -37,7 +38,8 @@ TEST_CASE("take") {
     const std::string key = key_of(dtype);
     for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) {
-        for (const auto& at : layouts_of(matrix)) check_golden(golden, name_of(key, "matrix", d), call("take", {x, at}, {{"axis", d}}));
+        for (const auto& at : layouts_of(matrix))
+          check_golden(golden, name_of(key, "matrix", d), call("take", {x, at}, {{"axis", d}}));
         const auto narrow = tenon::runtime::cast(matrix, DType::int8);
         check_golden(golden, name_of(key, "matrix", d), call("take", {x, narrow}, {{"axis", d - 3}}));
         check_golden(golden, name_of(key, "small", d), call("take", {x, few}, {{"axis", d}}));
@@ -54,7 +56,8 @@ TEST_CASE("index_select") {
   for (const DType dtype : moved_types) {
     const std::string key = key_of(dtype);
     for (const auto& x : layouts_of(golden.get(key + "x", dtype))) {
-      for (int d = 0; d < 3; ++d) check_golden(golden, name_of(key, "axis", d), call("index_select", {x, d, row_indices(x.size(d))}));
+      for (int d = 0; d < 3; ++d)
+        check_golden(golden, name_of(key, "axis", d), call("index_select", {x, d, row_indices(x.size(d))}));
     }
   }
 }
@@ -138,8 +141,10 @@ TEST_CASE("scatter_reduce_") {
           for (const char* function : {"scatter_reduce", "scatter_reduce_"}) {
             const auto x = [&] { return layouts_of(golden.get(key + "x", dtype))[k]; };
             const std::string name = key + reduce;
-            check_golden(golden, name_of(name, ".with", d), call(function, {x(), d, indices[k], values[3 - k], reduce}));
-            check_golden(golden, name_of(name, ".without", d), call(function, {x(), d, indices[k], values[3 - k], reduce, false}));
+            check_golden(golden, name_of(name, ".with", d),
+                         call(function, {x(), d, indices[k], values[3 - k], reduce}));
+            check_golden(golden, name_of(name, ".without", d),
+                         call(function, {x(), d, indices[k], values[3 - k], reduce, false}));
           }
         }
       }
@@ -190,7 +195,8 @@ TEST_CASE("put_") {
     const std::string key = key_of(dtype);
     for (int count : {1, 4, 15, 20}) {
       for (std::size_t k = 0; k < 4; ++k) {
-        const auto x = layouts_of(golden.get(key + "x", dtype))[k], values = golden.get(name_of(key, "values", count), dtype);
+        const auto x = layouts_of(golden.get(key + "x", dtype))[k],
+                   values = golden.get(name_of(key, "values", count), dtype);
         check_golden(golden, name_of(key, "put", count), call("put", {x, indices[3 - k], values}));
         check_golden(golden, name_of(key, "put", count), call("put_", {x, indices[3 - k], values}));
       }
@@ -205,7 +211,8 @@ TEST_CASE("put_along_axis_") {
     const auto one = golden.get(key + "one", dtype);
     for (int d = 0; d < 3; ++d) {
       const auto full = layouts_of(golden.get(name_of("", "full", d), DType::int64));
-      const auto row = golden.get(name_of("", "row", d), DType::int32), values = golden.get(name_of(key, "values", d), dtype);
+      const auto row = golden.get(name_of("", "row", d), DType::int32),
+                 values = golden.get(name_of(key, "values", d), dtype);
       for (std::size_t k = 0; k < 4; ++k) {
         for (const char* function : {"put_along_axis", "put_along_axis_"}) {
           const auto x = [&] { return layouts_of(golden.get(key + "x", dtype))[k]; };

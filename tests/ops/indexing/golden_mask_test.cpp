@@ -16,7 +16,9 @@ constexpr DType moved_types[] = {DType::bool_, DType::uint8, DType::float32, DTy
 constexpr const char* mask_names[] = {"full", "row", "column", "one", "none"};
 
 /// x(1, 2, all)
-AnyTensor line_of(const AnyTensor& x) { return support::view_of(x, tenon::views::select(tenon::views::select(x.layout(), 0, 1), 0, 2)); }
+AnyTensor line_of(const AnyTensor& x) {
+  return support::view_of(x, tenon::views::select(tenon::views::select(x.layout(), 0, 1), 0, 2));
+}
 
 }  // namespace
 
@@ -45,7 +47,8 @@ TEST_CASE("masked_fill_ and masked_scatter_") {
         check_golden(filled, key + name, call("masked_fill", {x, mask, 1}));
         check_golden(filled, key + name, call("masked_fill_", {x, mask, 1}));
         x = layouts_of(filled.get(key + "x", dtype))[k];
-        check_golden(filled, key + name, call("masked_fill_", {x, mask, support::element_of(support::row_of(dtype, {1}), 0)}));
+        check_golden(filled, key + name,
+                     call("masked_fill_", {x, mask, support::element_of(support::row_of(dtype, {1}), 0)}));
         const auto y = layouts_of(scattered.get(key + "x", dtype))[k];
         const auto values = layouts_of(scattered.get(key + "values", dtype))[3 - k];
         const auto places = layouts_of(scattered.get(name, DType::bool_))[masks.size() - 1 - k % masks.size()];

@@ -19,9 +19,12 @@ TEST_CASE("indices out of range are named, with dimension and size, before anyth
   const auto bad = tn::tensor<int>({0, 3});
   const auto low = tn::tensor<std::int64_t>({0, -3});
   const auto text = [](auto f) { return error_text<tn::IndexError>(f); };
-  CHECK(text([&] { (void)tn::take(x, bad, axis(1)); }) == "tenon::take: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { (void)tn::take(x, low, axis(0)); }) == "tenon::take: index -3 is out of range for dimension 0, whose size is 2");
-  CHECK(text([&] { (void)tn::take(x, tn::tensor<int>({6})); }) == "tenon::take: index 6 is out of range for 6 elements");
+  CHECK(text([&] { (void)tn::take(x, bad, axis(1)); }) ==
+        "tenon::take: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { (void)tn::take(x, low, axis(0)); }) ==
+        "tenon::take: index -3 is out of range for dimension 0, whose size is 2");
+  CHECK(text([&] { (void)tn::take(x, tn::tensor<int>({6})); }) ==
+        "tenon::take: index 6 is out of range for 6 elements");
   CHECK(text([&] { (void)tn::take(x, low, axis(2)); }) == "tenon::take: dimension 2 is out of range of a 2-D tensor");
   CHECK(text([&] { (void)tn::index_select(x, 0, low); }) ==
         "tenon::index_select: index -3 is out of range for dimension 0, whose size is 2");
@@ -29,12 +32,17 @@ TEST_CASE("indices out of range are named, with dimension and size, before anyth
         "tenon::take_along_axis: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { (void)tn::gather(x, 1, bad.view({1, 2})); }) ==
         "tenon::gather: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { x.scatter_(1, bad.view({1, 2}), 0.f); }) == "tenon::scatter_: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] {
+          x.scatter_(1, bad.view({1, 2}), 0.f);
+        }) == "tenon::scatter_: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { x.scatter_add_(1, bad.view({1, 2}), 1.f); }) ==
         "tenon::scatter_add_: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { x.index_add_(1, bad, 1.f); }) == "tenon::index_add_: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { x.index_copy_(1, bad, 1.f); }) == "tenon::index_copy_: index 3 is out of range for dimension 1, whose size is 3");
-  CHECK(text([&] { x.index_fill_(1, bad, 1.f); }) == "tenon::index_fill_: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { x.index_add_(1, bad, 1.f); }) ==
+        "tenon::index_add_: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { x.index_copy_(1, bad, 1.f); }) ==
+        "tenon::index_copy_: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { x.index_fill_(1, bad, 1.f); }) ==
+        "tenon::index_fill_: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { x.put_(tn::tensor<int>({0, -7}), 1.f); }) == "tenon::put_: index -7 is out of range for 6 elements");
   CHECK(tn::array_equal(x, before));
 }
@@ -43,7 +51,8 @@ TEST_CASE("indices of every integer type, up to their ends") {
   const auto x = tn::arange<float>(3);
   CHECK(error_text<tn::IndexError>([&] { (void)tn::take(x, tn::tensor<std::uint64_t>({UINT64_MAX})); }) ==
         "tenon::take: index 18446744073709551615 is out of every range");
-  for (const std::int64_t index : {INT64_MAX, INT64_MIN, INT64_MAX - 2, INT64_MIN + 3, std::int64_t{3}, std::int64_t{-4}}) {
+  for (const std::int64_t index :
+       {INT64_MAX, INT64_MIN, INT64_MAX - 2, INT64_MIN + 3, std::int64_t{3}, std::int64_t{-4}}) {
     auto indices = tn::zeros<std::int64_t>({100});
     for (std::int64_t place : {std::int64_t{0}, std::int64_t{50}, std::int64_t{99}}) {
       indices.zero_();
@@ -58,7 +67,8 @@ TEST_CASE("indices of every integer type, up to their ends") {
 
 TEST_CASE("empty operands: no index fits a dimension without places") {
   const auto none = tn::zeros<float>({0, 3});
-  CHECK(support::to_vector(tn::take(none, tn::zeros<int>({0, 2}), axis(0)).sizes()) == std::vector<std::int64_t>{0, 2, 3});
+  CHECK(support::to_vector(tn::take(none, tn::zeros<int>({0, 2}), axis(0)).sizes()) ==
+        std::vector<std::int64_t>{0, 2, 3});
   CHECK(support::to_vector(tn::take(none, tn::zeros<int>({2}), axis(1)).sizes()) == std::vector<std::int64_t>{0, 2});
   CHECK_THROWS_AS(tn::take(none, tn::zeros<int>({1}), axis(0)), tn::IndexError);
   CHECK_THROWS_AS(tn::take(none, tn::zeros<int>({1})), tn::IndexError);
@@ -67,7 +77,9 @@ TEST_CASE("empty operands: no index fits a dimension without places") {
   CHECK(support::to_vector(tn::argwhere(tn::tensor(3)).sizes()) == std::vector<std::int64_t>{1, 0});
   CHECK_THROWS_AS(tn::nonzero(tn::tensor(3)), tn::ShapeError);
   auto x = tn::arange<float>(3);
-  x.put_(tn::zeros<int>({0}), tn::zeros<float>({0})).scatter_(0, tn::zeros<int>({0}), 1.f).index_add_(0, tn::zeros<int>({0}), 1.f);
+  x.put_(tn::zeros<int>({0}), tn::zeros<float>({0}))
+      .scatter_(0, tn::zeros<int>({0}), 1.f)
+      .index_add_(0, tn::zeros<int>({0}), 1.f);
   CHECK(elements(x) == std::vector<float>{0, 1, 2});
   CHECK_THROWS_AS(x.put_(tn::zeros<int>({1}), tn::zeros<float>({0})), tn::ShapeError);
 }
@@ -116,7 +128,8 @@ TEST_CASE("operands that overlap the tensor are read as they were") {
 
 TEST_CASE("through views, scalars and expressions") {
   auto x = tn::zeros<float>({3, 4});
-  x(1, tn::all).scatter_(0, tn::tensor<int>({0, 0, -1}), tn::tensor<float>({1, 2, 3}));  // the last value of place 0 stays
+  // the last value of place 0 stays
+  x(1, tn::all).scatter_(0, tn::tensor<int>({0, 0, -1}), tn::tensor<float>({1, 2, 3}));
   x.t().index_add_(0, tn::tensor<int>({1, 1}), tn::arange<float>(3) + 1.f);
   x(tn::all, 2).masked_fill_(tn::arange<int>(3) > 1, 9);
   CHECK(elements(x) == std::vector<float>{0, 2, 0, 0, 2, 4, 0, 3, 0, 6, 9, 0});
@@ -169,7 +182,8 @@ namespace {
 /// What an index stands for in a dimension of that size.
 std::int64_t place_of(std::int64_t index, std::int64_t size) { return index < 0 ? index + size : index; }
 
-/// 3000 indices below 700: several blocks of those that are resolved together.  Those where `is_negative` holds count from the end.
+/// 3000 indices below 700: several blocks of those that are resolved together. Those where `is_negative` holds count
+/// from the end.
 template <class F>
 tn::Tensor<std::int64_t> many_indices(F is_negative) {
   auto indices = tn::empty<std::int64_t>({3000});
@@ -182,11 +196,13 @@ template <class T>
 bool moves_right(const tn::Tensor<std::int64_t>& indices) {
   const auto wide = (tn::arange<float>(2100) * 0.037f).cast<T>().view({700, 3});
   const auto x = wide(tn::all, 1).contiguous(), values = (tn::arange<float>(3000) * 0.041f).cast<T>().contiguous();
-  auto written = x.clone(), strided = wide.clone(), assigned = x.clone(), expected = x.clone(), sums = x.clone(), added = x.clone();
+  auto written = x.clone(), strided = wide.clone(), assigned = x.clone(), expected = x.clone(), sums = x.clone(),
+       added = x.clone();
   const auto along = indices.view({1, 3000}), up = indices.view({3000, 1});
   const tn::Tensor<T> taken = tn::take(x, indices, axis(0)), flat = tn::take(x, indices),
                       column = tn::take(wide(tn::all, 1), indices, axis(0)), rows = tn::take(wide, indices, axis(0)),
-                      gathered = tn::gather(x.view({1, 700}), 1, along), upright = tn::take_along_axis(wide, up, axis(0)),
+                      gathered = tn::gather(x.view({1, 700}), 1, along),
+                      upright = tn::take_along_axis(wide, up, axis(0)),
                       every_second = tn::take(x, indices(tn::range(0, 3000, 2)), axis(0));
   const tn::Tensor<T> indexed = x(indices);
   written.scatter_(0, indices, values);
@@ -197,13 +213,15 @@ bool moves_right(const tn::Tensor<std::int64_t>& indices) {
   for (std::int64_t i = 0; i < 3000; ++i) {
     const std::int64_t at = place_of(indices(i), 700);
     const T value = x(at);
-    same = same && taken(i) == value && flat(i) == value && column(i) == value && rows(i, 2) == T(wide(at, 2)) && gathered(0, i) == value &&
-           upright(i, 1) == value && indexed(i) == value && (i % 2 != 0 || every_second(i / 2) == value);
+    same = same && taken(i) == value && flat(i) == value && column(i) == value && rows(i, 2) == T(wide(at, 2)) &&
+           gathered(0, i) == value && upright(i, 1) == value && indexed(i) == value &&
+           (i % 2 != 0 || every_second(i / 2) == value);
     expected(at) = T(values(i));
     sums(at) = static_cast<T>(T(sums(at)) + T(values(i)));
   }
-  return same && tn::array_equal(written, expected) && tn::array_equal(assigned, expected) && tn::array_equal(added, sums) &&
-         tn::array_equal(strided(tn::all, 1), expected) && tn::array_equal(strided(tn::all, 0), wide(tn::all, 0));
+  return same && tn::array_equal(written, expected) && tn::array_equal(assigned, expected) &&
+         tn::array_equal(added, sums) && tn::array_equal(strided(tn::all, 1), expected) &&
+         tn::array_equal(strided(tn::all, 0), wide(tn::all, 0));
 }
 
 }  // namespace
@@ -232,13 +250,16 @@ TEST_CASE("an index out of range anywhere in a long list, for reads and before w
         auto indices = many_indices([&](std::int64_t i) { return follows_negative && i % 5 == 4; });
         indices(place) = index;
         const auto text = [&](const char* name) {
-          return std::string("tenon::") + name + ": index " + std::to_string(index) + " is out of range for dimension 0, whose size is 700";
+          return std::string("tenon::") + name + ": index " + std::to_string(index) +
+                 " is out of range for dimension 0, whose size is 700";
         };
         const auto error = [](auto f) { return error_text<tn::IndexError>(f); };
         CHECK(error([&] { (void)tn::take(x, indices, axis(0)); }) == text("take"));
         CHECK(error([&] { (void)tn::take(x.view({700, 1}).expand({700, 2}), indices, axis(0)); }) == text("take"));
         CHECK(error([&] { (void)tn::gather(x, 0, indices); }) == text("gather"));
-        CHECK(error([&] { (void)tn::take_along_axis(x.view({700, 1}), indices.view({2, 1500}).t(), axis(0)); }) == text("take_along_axis"));
+        CHECK(error([&] {
+                (void)tn::take_along_axis(x.view({700, 1}), indices.view({2, 1500}).t(), axis(0));
+              }) == text("take_along_axis"));
         CHECK_THROWS_AS(tn::take(x, indices), tn::IndexError);
         CHECK_THROWS_AS(x(indices), tn::IndexError);
         auto written = x.clone();
@@ -260,7 +281,8 @@ TEST_CASE("an index out of range where nothing is read, and where short lines or
   const auto x = tn::zeros<float>({100, 3});
   auto indices = tn::zeros<std::int64_t>({100, 2});
   indices(99, 1) = 3;
-  CHECK(text([&] { (void)tn::gather(x, 1, indices); }) == "tenon::gather: index 3 is out of range for dimension 1, whose size is 3");
+  CHECK(text([&] { (void)tn::gather(x, 1, indices); }) ==
+        "tenon::gather: index 3 is out of range for dimension 1, whose size is 3");
   CHECK(text([&] { (void)tn::take(x, tn::tensor<int>({0, 2, 3}), axis(1)); }) ==
         "tenon::take: index 3 is out of range for dimension 1, whose size is 3");
   auto many = tn::zeros<std::int64_t>({100000});

@@ -1,4 +1,5 @@
-// scatter_reduce: what the values alone give, counts beyond the elements' type, operands that overlap, and what is refused.
+// scatter_reduce: what the values alone give, counts beyond the elements' type, operands that overlap, and what is
+// refused.
 #include <tenon/tenon.hpp>
 
 #include <cstdint>
@@ -35,8 +36,8 @@ TEST_CASE("scatter_reduce: a mean of more values than the elements' type holds, 
   const auto x = tn::tensor<std::int8_t>({100, -3});
   CHECK(elements(tn::scatter_reduce(x, 0, tn::zeros<int>({200}), 0, Reduce::mean).cast<int>()) == Ints{0, -3});
   CHECK(elements(tn::scatter_reduce(x, 0, tn::tensor<int>({1, 1}), -1, Reduce::mean).cast<int>()) == Ints{100, -2});
-  const auto half =
-      tn::scatter_reduce(tn::zeros<tn::float16>({1}), 0, tn::zeros<int>({70000}), tn::zeros<tn::float16>({70000}), Reduce::mean);
+  const auto half = tn::scatter_reduce(tn::zeros<tn::float16>({1}), 0, tn::zeros<int>({70000}),
+                                       tn::zeros<tn::float16>({70000}), Reduce::mean);
   CHECK(half(0) == tn::float16(0));
 }
 
@@ -56,7 +57,8 @@ TEST_CASE("scatter_reduce refuses what does not fit, and writes nothing") {
     CHECK(error_text<tn::IndexError>([&] { x.scatter_reduce_(1, tn::tensor<int>({{0, 3}}), 5, reduce, false); }) ==
           "tenon::scatter_reduce_: index 3 is out of range for dimension 1, whose size is 3");
     CHECK_THROWS_AS(x.scatter_reduce_(1, tn::tensor<int>({{0, 1}}), tn::ones<int>({1, 1}), reduce), tn::ShapeError);
-    CHECK_THROWS_AS(tn::zeros<int>({1, 3}).expand({2, 3}).scatter_reduce_(1, tn::tensor<int>({{0, 1}}), 5, reduce), tn::ShapeError);
+    CHECK_THROWS_AS(tn::zeros<int>({1, 3}).expand({2, 3}).scatter_reduce_(1, tn::tensor<int>({{0, 1}}), 5, reduce),
+                    tn::ShapeError);
     CHECK(tn::sum(x).item() == 0);
   }
 }

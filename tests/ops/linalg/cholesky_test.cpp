@@ -32,8 +32,8 @@ void check_triangle(const Tensor<T>& lower) {
 
 }  // namespace
 
-SWEEP_TEST_CASE("a positive definite matrix is L times its adjoint, and reads the lower triangle", float, double, tn::complex<float>,
-                tn::complex<double>) {
+SWEEP_TEST_CASE("a positive definite matrix is L times its adjoint, and reads the lower triangle", float, double,
+                tn::complex<float>, tn::complex<double>) {
   using T = TestType;
   for (const std::int64_t n : {1, 2, 5, 31, 32, 33, 64, 100, 150, 300}) {
 #if TENON_TEST_QUICK  // products of complex matrices are the test's own code there
@@ -43,7 +43,8 @@ SWEEP_TEST_CASE("a positive definite matrix is L times its adjoint, and reads th
     Tensor<T> x = tn::matmul(root, adjoint_of(root));
     x.diagonal().add_(static_cast<int>(n));
     Tensor<T> half = x.clone();
-    for (std::int64_t i = 0; i < n; ++i) half(i, tn::range(i + 1, tn::end)).fill_(std::numeric_limits<tn::real_t<T>>::quiet_NaN());
+    for (std::int64_t i = 0; i < n; ++i)
+      half(i, tn::range(i + 1, tn::end)).fill_(std::numeric_limits<tn::real_t<T>>::quiet_NaN());
     for (const auto& matrix : support::layouts_of(half)) {
       const auto l = la::cholesky(matrix);
       check_triangle(l);
@@ -70,7 +71,8 @@ TEST_CASE("batches and empty matrices") {
 
 TEST_CASE("what has no Cholesky factor is refused") {
   const auto text = [](const Tensor<double>& x) { return error_text<tn::LinAlgError>([&] { (void)la::cholesky(x); }); };
-  CHECK(text(tn::tensor<double>({{1, 2}, {2, 1}})) == "tenon::linalg::cholesky: the matrix of shape (2,2) is not positive definite");
+  CHECK(text(tn::tensor<double>({{1, 2}, {2, 1}})) ==
+        "tenon::linalg::cholesky: the matrix of shape (2,2) is not positive definite");
   CHECK(text(tn::zeros<double>({2, 2})) != "no error");
   CHECK(text(tn::full<double>({2, 2}, std::numeric_limits<double>::quiet_NaN())) != "no error");
   auto large = tn::eye<double>(100);

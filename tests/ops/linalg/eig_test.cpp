@@ -32,7 +32,8 @@ void check_same_values(const Tensor<Z>& got, const Tensor<tn::complex<double>>& 
     const auto distance = [&](const tn::complex<double>& z) {
       return std::hypot(z.re - static_cast<double>(a[i].re), z.im - static_cast<double>(a[i].im));
     };
-    const auto nearest = std::min_element(line, line + n, [&](const auto& x, const auto& y) { return distance(x) < distance(y); });
+    const auto nearest =
+        std::min_element(line, line + n, [&](const auto& x, const auto& y) { return distance(x) < distance(y); });
     if (!(distance(*nearest) <= bound)) FAIL_CHECK("eigenvalue " << i << " is off by " << distance(*nearest));
     *nearest = tn::complex<double>(1e9);  // taken
   }
@@ -44,13 +45,14 @@ void check_type(support::Golden& golden) {
   using R = tn::real_t<T>;
   support::for_each_matrix<T>(golden, [&](const std::string& entry, const Tensor<T>& x) {
     const auto wanted = golden.get<tn::complex<double>>(entry + ".values");
-    const double scale = 1 + support::largest(wanted), bound = std::max(1e-7, 2000. * std::numeric_limits<R>::epsilon()) * scale;
+    const double scale = 1 + support::largest(wanted),
+                 bound = std::max(1e-7, 2000. * std::numeric_limits<R>::epsilon()) * scale;
     check_same_values(la::eigvals(x), wanted, bound);
     const auto [values, vectors] = la::eig(x);
     check_same_values(values, wanted, bound);
     check_close(tn::matmul(x, vectors), vectors * values.unsqueeze(-2), scale);
-    for (const auto length :
-         support::elements(tn::eval(tn::sum(tn::map([](const auto& z) { return z.re * z.re + z.im * z.im; }, vectors), tn::axis(-2))))) {
+    for (const auto length : support::elements(tn::eval(
+             tn::sum(tn::map([](const auto& z) { return z.re * z.re + z.im * z.im; }, vectors), tn::axis(-2))))) {
       CHECK(std::abs(static_cast<double>(length) - 1) < 1e-4);
     }
   });
@@ -70,13 +72,17 @@ void check_scaled(std::initializer_list<int> exponents) {
     Tensor<tn::complex<double>> near_alone = tn::empty<tn::complex<double>>({3});
     const auto alone = la::eigvals(scaled);
     for (int k = 0; k < 3; ++k) {
-      near(k) = {std::ldexp(static_cast<double>(values(k).re), -exponent), std::ldexp(static_cast<double>(values(k).im), -exponent)};
-      near_alone(k) = {std::ldexp(static_cast<double>(alone(k).re), -exponent), std::ldexp(static_cast<double>(alone(k).im), -exponent)};
+      near(k) = {std::ldexp(static_cast<double>(values(k).re), -exponent),
+                 std::ldexp(static_cast<double>(values(k).im), -exponent)};
+      near_alone(k) = {std::ldexp(static_cast<double>(alone(k).re), -exponent),
+                       std::ldexp(static_cast<double>(alone(k).im), -exponent)};
     }
     const double bound = exponent == std::numeric_limits<R>::min_exponent - std::numeric_limits<R>::digits ? 1 : 1e-5;
     check_same_values(near, wanted, bound);
     check_same_values(near_alone, wanted, bound);
-    if (bound < 1) check_close(tn::matmul(x, vectors), vectors * near.unsqueeze(-2), 1, sizeof(R) == 8 && exponent > -1000 ? 200 : 1e12);
+    if (bound < 1)
+      check_close(tn::matmul(x, vectors), vectors * near.unsqueeze(-2), 1,
+                  sizeof(R) == 8 && exponent > -1000 ? 200 : 1e12);
   }
 }
 

@@ -69,7 +69,9 @@ TEST_CASE("constructions of no elements, and what is refused") {
   CHECK(rt::call("block_diag", {parts}).tensor().sizes() == tn::Shape{1, 3});
   CHECK(error_text<tn::ShapeError>([] { rt::call("vander", {tn::ones<double>({2, 2})}); }) ==
         "tenon::vander: shape (2,2) is not one of a vector");
-  CHECK(error_text<tn::ShapeError>([] { rt::call("vander", {tn::ones<double>({2}), -2}); }) == "tenon::vander: N = -2 is negative");
+  CHECK(error_text<tn::ShapeError>([] {
+          rt::call("vander", {tn::ones<double>({2}), -2});
+        }) == "tenon::vander: N = -2 is negative");
   CHECK_THROWS_AS(rt::call("vander", {tn::ones<double>({2}), INT64_MAX}), tn::ShapeError);
   CHECK(error_text<tn::IndexError>([] { rt::call("diag_embed", {tn::ones<double>({2}), 0, 1, -1}); }) ==
         "tenon::diag_embed: dim1 and dim2 are both 1");

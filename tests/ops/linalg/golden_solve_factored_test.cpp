@@ -22,14 +22,16 @@ void check(const std::string& name, bool takes_two) {
     const std::string entry = tn::name_of(dtype);
     std::vector<rt::Value> arguments{golden.get(entry + ".x")};
     if (takes_two) arguments.push_back(golden.get(entry + ".y"));
-    const auto got = rt::cast(rt::call("linalg::" + name, arguments).tensor(), tn::DType::complex128).as<tn::complex<double>>();
+    const auto got =
+        rt::cast(rt::call("linalg::" + name, arguments).tensor(), tn::DType::complex128).as<tn::complex<double>>();
     const auto wanted = rt::cast(golden.get(entry), tn::DType::complex128).as<tn::complex<double>>();
     INFO(name << " of " << entry);
     REQUIRE(got.sizes() == wanted.sizes());
     const double tolerance = dtype == tn::DType::float32 ? 1e-4 : 1e-12;
     for (std::int64_t i = 0; i < got.numel(); ++i) {
       const auto a = got.contiguous().data_ptr()[i], b = wanted.contiguous().data_ptr()[i];
-      CHECK(((a.re != a.re && b.re != b.re) || tn::math::hypot(a.re - b.re, a.im - b.im) <= tolerance * (1 + tn::math::hypot(b.re, b.im))));
+      CHECK(((a.re != a.re && b.re != b.re) ||
+             tn::math::hypot(a.re - b.re, a.im - b.im) <= tolerance * (1 + tn::math::hypot(b.re, b.im))));
     }
   }
 }
@@ -43,11 +45,17 @@ TEST_CASE("tensorinv as NumPy") { check("tensorinv", false); }
 
 TEST_CASE("systems of tensors that do not fit are refused") {
   const auto x = tn::ones<double>({2, 3, 6}), y = tn::ones<double>({3, 2});
-  CHECK(error_text<tn::ShapeError>([&] { rt::call("tensorsolve", {x, y}); }) ==
-        "tenon::linalg::tensorsolve: shapes (2,3,6) and (3,2) do not fit: the first must be that of the second and further sizes with "
+  CHECK(error_text<tn::ShapeError>([&] {
+          rt::call("tensorsolve", {x, y});
+        }) ==
+        "tenon::linalg::tensorsolve: shapes (2,3,6) and (3,2) do not fit: the first must be that of the second and "
+        "further sizes with "
         "the same product");
-  CHECK(error_text<tn::ShapeError>([&] { rt::call("tensorinv", {x, 1}); }) ==
-        "tenon::linalg::tensorinv: shape (2,3,6) is not one of square matrices: the product of the first 1 sizes is not that of the "
+  CHECK(error_text<tn::ShapeError>([&] {
+          rt::call("tensorinv", {x, 1});
+        }) ==
+        "tenon::linalg::tensorinv: shape (2,3,6) is not one of square matrices: the product of the first 1 sizes is "
+        "not that of the "
         "others");
   CHECK(error_text<tn::IndexError>([&] { rt::call("tensorinv", {x, 4}); }) ==
         "tenon::linalg::tensorinv: ind = 4 is not from 1 to 3, the rank of shape (2,3,6)");

@@ -1,5 +1,5 @@
-// Decompositions of matrices that are large enough for blocks and for division: residuals and orthogonality, of usual matrices and of those
-// with equal, clustered, graded and missing values.
+// Decompositions of matrices that are large enough for blocks and for division: residuals and orthogonality, of usual
+// matrices and of those with equal, clustered, graded and missing values.
 #include <tenon/linalg.hpp>
 #include <tenon/tenon.hpp>
 
@@ -21,7 +21,9 @@ template <class T>
 double most(const Tensor<T>& x) { return x.numel() == 0 ? 0 : static_cast<double>(tn::max(tn::abs(x)).item()); }
 
 template <class T>
-double allowed(std::int64_t n) { return 10 * static_cast<double>(n) * static_cast<double>(std::numeric_limits<T>::epsilon()); }
+double allowed(std::int64_t n) {
+  return 10 * static_cast<double>(n) * static_cast<double>(std::numeric_limits<T>::epsilon());
+}
 
 template <class T>
 void check_orthogonal(const Tensor<T>& columns) {
@@ -68,14 +70,18 @@ std::vector<std::pair<std::string, Tensor<T>>> diagonals_of(std::int64_t n, bool
   add("second differences", same(2), same(-1));
   add("no diagonal", same(0), same(1));
   add("nearly the identity", same(1), same(1e-9));
-  add("Wilkinson's", [n](std::int64_t i) { return std::abs(static_cast<double>(i) - static_cast<double>(n / 2)); }, same(1));
+  add(
+      "Wilkinson's", [n](std::int64_t i) { return std::abs(static_cast<double>(i) - static_cast<double>(n / 2)); },
+      same(1));
   add("Wilkinson's, glued", [](std::int64_t i) { return std::abs(static_cast<double>(i % 21) - 10); },
       [](std::int64_t i) { return i % 21 == 20 ? 1e-7 : 1; });
   add("graded", [](std::int64_t i) { return std::pow(0.8, static_cast<double>(i)); },
       [](std::int64_t i) { return 0.5 * std::pow(0.8, static_cast<double>(i)); });
   add("graded upwards", [n](std::int64_t i) { return std::pow(0.8, static_cast<double>(n - i)); },
       [n](std::int64_t i) { return 0.5 * std::pow(0.8, static_cast<double>(n - i)); });
-  add("in blocks", [](std::int64_t i) { return static_cast<double>(i % 5); }, [](std::int64_t i) { return i % 7 == 6 ? 0 : 0.3; });
+  add(
+      "in blocks", [](std::int64_t i) { return static_cast<double>(i % 5); },
+      [](std::int64_t i) { return i % 7 == 6 ? 0 : 0.3; });
   add("one large", [](std::int64_t i) { return i == 3 ? 1e12 : 1; }, same(0.1));
   add("negative", [](std::int64_t i) { return i % 2 ? -1 : -2; }, [](std::int64_t i) { return i % 3 - 1.0; });
   return made;
@@ -110,7 +116,8 @@ TEMPLATE_TEST_CASE("decompositions of large matrices: residuals and orthogonalit
   }
 }
 
-TEMPLATE_TEST_CASE("tall matrices, whose triangle is found first: all vectors, equal columns, none, and least squares", "", float, double) {
+TEMPLATE_TEST_CASE("tall matrices, whose triangle is found first: all vectors, equal columns, none, and least squares",
+                   "", float, double) {
   using T = TestType;
   tn::manual_seed(7);
   for (const auto& [m, n] : {std::pair<std::int64_t, std::int64_t>{32, 1}, {33, 20}, {400, 3}, {700, 120}}) {
@@ -126,7 +133,8 @@ TEMPLATE_TEST_CASE("tall matrices, whose triangle is found first: all vectors, e
     check_svd<T>(x);
     check_svd<T>(tn::zeros<T>({m, n}));
 
-    const Tensor<T> b = tn::uniform<T>(-1, 1, {2, m, 1}), both = tn::eval(tn::stack(std::vector<Tensor<T>>{x, Tensor<T>(x * T(2))}));
+    const Tensor<T> b = tn::uniform<T>(-1, 1, {2, m, 1}),
+                    both = tn::eval(tn::stack(std::vector<Tensor<T>>{x, Tensor<T>(x * T(2))}));
     const auto fit = tn::linalg::lstsq(both, b);
     const Tensor<T> rest = tn::matmul(both, fit.solution) - b;
     CHECK(most<T>(tn::matmul(both.transpose(-2, -1), rest)) <= allowed<T>(m) * static_cast<double>(m));
@@ -164,7 +172,8 @@ TEST_CASE("a large Hermitian matrix, and infinities in large matrices") {
   const Tensor<tn::complex<double>> z = re + tn::complex<double>(0, 1) * im;
   const Tensor<tn::complex<double>> x = z + tn::conj(z).t();
   const auto [values, vectors] = tn::linalg::eigh(x);
-  CHECK(tn::max(tn::abs(tn::matmul(x, vectors) - vectors * values)).item() <= allowed<double>(120) * most<double>(values));
+  CHECK(tn::max(tn::abs(tn::matmul(x, vectors) - vectors * values)).item() <=
+        allowed<double>(120) * most<double>(values));
   const auto [u, s, vh] = tn::linalg::svd(z);
   CHECK(tn::max(tn::abs(tn::matmul(u * s, vh) - z)).item() <= allowed<double>(120) * most<double>(s));
   auto y = tn::normal<double>(0, 1, {120, 120});

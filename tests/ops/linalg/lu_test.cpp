@@ -45,9 +45,11 @@ void check_factors(const Tensor<T>& x) {
   REQUIRE(u.size(-2) == k);
   check_close(tn::matmul(tn::matmul(p, l), u), x, static_cast<double>(k) * largest(u));
   CHECK(largest(l) <= (tn::ComplexElement<T> ? 1.5 : 1.));  // pivots are the largest by |re| + |im|
-  CHECK(support::elements(tn::matmul(p, p.transpose(-2, -1))) == support::elements(tn::detail::identity_batch<T>("test", p.sizes())));
+  CHECK(support::elements(tn::matmul(p, p.transpose(-2, -1))) ==
+        support::elements(tn::detail::identity_batch<T>("test", p.sizes())));
   const auto packed = la::lu_factor(x);
-  for (std::int64_t i = 0; x.dim() == 2 && i < k; ++i) CHECK(static_cast<T>(packed.lu(i, i)) == static_cast<T>(u(i, i)));
+  for (std::int64_t i = 0; x.dim() == 2 && i < k; ++i)
+    CHECK(static_cast<T>(packed.lu(i, i)) == static_cast<T>(u(i, i)));
   CHECK(packed.pivots.size(-1) == k);
 }
 
@@ -70,7 +72,8 @@ SWEEP_TEST_CASE("a matrix is P L U, whatever its shape", float, double, tn::comp
   check_factors<TestType>(tall.flip(0).flip(1));
 }
 
-TEMPLATE_TEST_CASE("the inverses of many small matrices, in any layout", "", float, double, tn::complex<float>, tn::complex<double>) {
+TEMPLATE_TEST_CASE("the inverses of many small matrices, in any layout", "", float, double, tn::complex<float>,
+                   tn::complex<double>) {
   tn::Generator generator(5);
   for (std::int64_t n = 1; n <= 9; ++n) {
     INFO(n << " rows");
@@ -93,7 +96,8 @@ TEST_CASE("singular matrices have factors, a determinant of 0 and no inverse") {
   CHECK(la::det(x).item() == 0.);
   CHECK(la::slogdet(x).sign.item() == 0.);
   CHECK(la::slogdet(x).logabsdet.item() == -std::numeric_limits<double>::infinity());
-  CHECK(error_text<tn::LinAlgError>([&] { (void)la::inv(x); }) == "tenon::linalg::inv: the matrix of shape (2,2) is singular");
+  CHECK(error_text<tn::LinAlgError>([&] { (void)la::inv(x); }) ==
+        "tenon::linalg::inv: the matrix of shape (2,2) is singular");
   CHECK(error_text<tn::LinAlgError>([&] { (void)la::matrix_power(x, -1); }) ==
         "tenon::linalg::matrix_power: the matrix of shape (2,2) is singular");
   auto batch = tn::eye<double>(2).expand({3, 2, 2}).clone();
@@ -161,14 +165,17 @@ TEST_CASE("powers of matrices, negative ones too") {
 
 TEST_CASE("shapes that do not fit are refused") {
   const auto a = tn::ones<double>({2, 3});
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::inv(a); }) == "tenon::linalg::inv: shape (2,3) is not one of square matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::inv(a); }) ==
+        "tenon::linalg::inv: shape (2,3) is not one of square matrices");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::det(tn::ones<double>({2})); }) ==
         "tenon::linalg::det: shape (2,) is not one of square matrices");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::lu(tn::ones<double>({2})); }) == "tenon::linalg::lu: shape (2,) is not one of matrices");
+  CHECK(error_text<tn::ShapeError>([&] { (void)la::lu(tn::ones<double>({2})); }) ==
+        "tenon::linalg::lu: shape (2,) is not one of matrices");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::solve(tn::eye<double>(2), tn::ones<double>({3})); }) ==
         "tenon::linalg::solve: shapes (2,2) and (3,) do not fit: the right-hand side must have 2 rows");
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::solve(tn::ones<double>({2, 2, 2}), tn::ones<double>({3, 2, 1})); }) ==
-        "tenon::linalg::solve: shapes (2,) and (3,) do not broadcast: axis 0 is 2 and 3");
+  CHECK(error_text<tn::ShapeError>([&] {
+          (void)la::solve(tn::ones<double>({2, 2, 2}), tn::ones<double>({3, 2, 1}));
+        }) == "tenon::linalg::solve: shapes (2,) and (3,) do not broadcast: axis 0 is 2 and 3");
 }
 
 TEST_CASE("any number of matrices without elements is decomposed at once") {

@@ -30,7 +30,8 @@ TEST_CASE("matrix_exp of each degree, and of halvings, as SciPy") {
         const auto x = golden.get<T>(entry + ".x");
         const auto wanted = golden.get<std::conditional_t<tn::ComplexElement<T>, tn::complex<double>, double>>(entry);
         const double size = tn::max(tn::abs(wanted)).item();
-        const double tolerance = 100 * n * static_cast<double>(std::numeric_limits<R>::epsilon()) * size * (scale == 5 ? 30 : 1);
+        const double tolerance =
+            100 * n * static_cast<double>(std::numeric_limits<R>::epsilon()) * size * (scale == 5 ? 30 : 1);
         for (const auto& a : layouts_of(x)) {
           INFO(entry);
           const double apart = tn::max(tn::abs(la::matrix_exp(a) - wanted)).item();

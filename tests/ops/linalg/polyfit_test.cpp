@@ -20,8 +20,10 @@ TEST_CASE("polyfit") {
     for (int degree = 0; degree < 5; ++degree) {
       const std::string end = std::to_string(degree);
       const auto wanted = golden.get<T>(dtype + end), wanted_rows = golden.get<T>(dtype + "rows." + end);
-      for (const auto& at : layouts_of(x)) CHECK(tn::allclose(la::polyfit(at, y, degree), wanted, tolerance, tolerance));
-      for (const auto& values : layouts_of(rows)) CHECK(tn::allclose(la::polyfit(x, values, degree), wanted_rows, tolerance, tolerance));
+      for (const auto& at : layouts_of(x))
+        CHECK(tn::allclose(la::polyfit(at, y, degree), wanted, tolerance, tolerance));
+      for (const auto& values : layouts_of(rows))
+        CHECK(tn::allclose(la::polyfit(x, values, degree), wanted_rows, tolerance, tolerance));
     }
   });
 }

@@ -33,7 +33,8 @@ void check_upper(const Tensor<T>& r) {
 
 TEMPLATE_TEST_CASE("a matrix is Q times R", "", float, tn::complex<double>) {
   using T = TestType;
-  for (const auto& shape : {tn::Shape{3, 3}, {5, 3}, {3, 5}, {1, 1}, {1, 4}, {4, 1}, {60, 50}, {2, 3, 4, 2}, {0, 3}, {3, 0}, {0, 2, 2}}) {
+  for (const auto& shape :
+       {tn::Shape{3, 3}, {5, 3}, {3, 5}, {1, 1}, {1, 4}, {4, 1}, {60, 50}, {2, 3, 4, 2}, {0, 3}, {3, 0}, {0, 2, 2}}) {
     const Tensor<T> whole = tn::cast<T>(tn::randn<double>(shape));
     for (const auto& x : support::layouts_of(whole)) {
       const std::int64_t m = x.size(-2), n = x.size(-1), k = std::min(m, n);
@@ -63,7 +64,8 @@ TEST_CASE("singular matrices have QR factors, NaN goes through, vectors are refu
         "tenon::linalg::qr: shape (2,) is not one of matrices");
 }
 
-TEMPLATE_TEST_CASE("matrices whose squares overflow or vanish have the factors of scaled ones", "", float, tn::complex<float>, double) {
+TEMPLATE_TEST_CASE("matrices whose squares overflow or vanish have the factors of scaled ones", "", float,
+                   tn::complex<float>, double) {
   using T = TestType;
   using R = tn::real_t<T>;
   const Tensor<T> x = tn::cast<T>(tn::randn<double>({5, 3}));

@@ -20,10 +20,13 @@ namespace {
 
 /// One system, for every layout of the matrix and of the right-hand sides; of a vector, too.
 template <class T>
-void check(const Tensor<T>& x, const Tensor<T>& y, const Tensor<T>& wanted, const la::SolveTriangular::Options& options) {
+void check(const Tensor<T>& x, const Tensor<T>& y, const Tensor<T>& wanted,
+           const la::SolveTriangular::Options& options) {
   const double tolerance = 100 * static_cast<double>(std::numeric_limits<tn::real_t<T>>::epsilon());
-  for (const auto& a : layouts_of(x)) CHECK(tn::allclose(la::solve_triangular(a, y, options), wanted, tolerance, tolerance));
-  for (const auto& b : layouts_of(y)) CHECK(tn::allclose(la::solve_triangular(x, b, options), wanted, tolerance, tolerance));
+  for (const auto& a : layouts_of(x))
+    CHECK(tn::allclose(la::solve_triangular(a, y, options), wanted, tolerance, tolerance));
+  for (const auto& b : layouts_of(y))
+    CHECK(tn::allclose(la::solve_triangular(x, b, options), wanted, tolerance, tolerance));
   CHECK(tn::allclose(la::solve_triangular(x, y.select(1, 0), options), wanted.select(1, 0), tolerance, tolerance));
 }
 
@@ -57,12 +60,15 @@ TEST_CASE("solve_triangular") {
 }
 
 TEST_CASE("solve_triangular reads one triangle, and its diagonal unless that is ones") {
-  const auto lower = tn::tensor<double>({{2, unread}, {4, 5}}), upper = tn::tensor<double>({{unread, 3}, {unread, unread}});
+  const auto lower = tn::tensor<double>({{2, unread}, {4, 5}}),
+             upper = tn::tensor<double>({{unread, 3}, {unread, unread}});
   const auto y = tn::tensor<double>({2, 14});
   CHECK(tn::array_equal(la::solve_triangular(lower, y), tn::tensor<double>({1, 2})));
-  CHECK(tn::array_equal(la::solve_triangular(lower, y, Transpose::transpose), la::solve_triangular(lower.t(), y, la::upper)));
+  CHECK(tn::array_equal(la::solve_triangular(lower, y, Transpose::transpose),
+                        la::solve_triangular(lower.t(), y, la::upper)));
   CHECK(tn::array_equal(la::solve_triangular(upper, y, la::upper, la::unit_diagonal), tn::tensor<double>({-40, 14})));
-  CHECK(tn::array_equal(la::solve_triangular(upper, y, la::unit_diagonal, Transpose::adjoint, la::upper), tn::tensor<double>({2, 8})));
+  CHECK(tn::array_equal(la::solve_triangular(upper, y, la::unit_diagonal, Transpose::adjoint, la::upper),
+                        tn::tensor<double>({2, 8})));
 }
 
 TEST_CASE("solve_triangular of batches, which broadcast, and of what has no elements") {
@@ -70,8 +76,8 @@ TEST_CASE("solve_triangular of batches, which broadcast, and of what has no elem
   const auto y = la::solve_triangular(a, b, la::upper);
   CHECK(y.sizes() == tn::Dims(tn::Shape{2, 3, 4, 2}));
   CHECK(tn::allclose(tn::matmul(tn::triu(a), y), b.expand({2, 3, 4, 2}), 1e-12, 1e-12));
-  CHECK(tn::allclose(la::solve_triangular(a, tn::ones<float>({4})), la::solve_triangular(a, tn::ones<double>({2, 1, 4, 1})).squeeze(-1), 0,
-                     0));
+  CHECK(tn::allclose(la::solve_triangular(a, tn::ones<float>({4})),
+                     la::solve_triangular(a, tn::ones<double>({2, 1, 4, 1})).squeeze(-1), 0, 0));
   CHECK(la::solve_triangular(tn::zeros<float>({0, 0}), tn::zeros<float>({0, 3})).sizes() == tn::Dims(tn::Shape{0, 3}));
   CHECK(la::solve_triangular(tn::ones<float>({2, 2}), tn::zeros<float>({2, 0})).sizes() == tn::Dims(tn::Shape{2, 0}));
   CHECK(la::solve_triangular(tn::ones<float>({0, 2, 2}), tn::zeros<float>({2})).numel() == 0);

@@ -56,10 +56,12 @@ TEST_CASE("svd refuses what is not finite, and vectors") {
 TEST_CASE("a tolerance that is negative or NaN is refused") {
   const auto x = tn::eye<float>(2);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  CHECK(error_text<tn::IndexError>([&] { (void)la::pinv(x, nan); }) == "tenon::linalg::pinv: rtol is nan and must be 0 or more");
+  CHECK(error_text<tn::IndexError>([&] { (void)la::pinv(x, nan); }) ==
+        "tenon::linalg::pinv: rtol is nan and must be 0 or more");
   CHECK(error_text<tn::IndexError>([&] { (void)la::matrix_rank(x, -1.); }) ==
         "tenon::linalg::matrix_rank: rtol is -1 and must be 0 or more");
-  CHECK(error_text<tn::IndexError>([&] { (void)la::lstsq(x, x, nan); }) == "tenon::linalg::lstsq: rtol is nan and must be 0 or more");
+  CHECK(error_text<tn::IndexError>([&] { (void)la::lstsq(x, x, nan); }) ==
+        "tenon::linalg::lstsq: rtol is nan and must be 0 or more");
 }
 
 TEST_CASE("least squares without full rank give the shortest solution") {
@@ -67,7 +69,8 @@ TEST_CASE("least squares without full rank give the shortest solution") {
   check_close(x.solution, tn::ones<float>({2}));
   CHECK(x.rank.item() == 1);
   check_close(x.residuals, tn::tensor(2.f));
-  CHECK(la::lstsq(tn::ones<float>({4, 3, 2}), tn::ones<float>({3, 5})).solution.sizes() == tn::Dims(tn::Shape{4, 2, 5}));
+  CHECK(la::lstsq(tn::ones<float>({4, 3, 2}), tn::ones<float>({3, 5})).solution.sizes() ==
+        tn::Dims(tn::Shape{4, 2, 5}));
   CHECK(la::lstsq(tn::ones<float>({0, 2}), tn::ones<float>({0})).solution.sizes() == tn::Dims(tn::Shape{2}));
 }
 
@@ -92,7 +95,8 @@ TEST_CASE("conditions") {
   CHECK(la::cond(x, Norm::smallest).item() == 0.25f);
   CHECK(la::cond(x, Norm::rows).item() == 4.f);
   check_close(la::cond(x, Norm::frobenius), tn::tensor(4.25f));
-  CHECK(la::cond(tn::zeros<float>({2, 2}) + tn::tensor<float>({{1, 0}, {0, 0}})).item() == std::numeric_limits<float>::infinity());
+  CHECK(la::cond(tn::zeros<float>({2, 2}) + tn::tensor<float>({{1, 0}, {0, 0}})).item() ==
+        std::numeric_limits<float>::infinity());
   CHECK(error_text<tn::LinAlgError>([&] { (void)la::cond(tn::ones<float>({2, 2}), Norm::rows); }) ==
         "tenon::linalg::cond: the matrix of shape (2,2) is singular");
   CHECK(error_text<tn::ShapeError>([&] { (void)la::cond(tn::ones<float>({0, 0})); }) ==
@@ -106,7 +110,9 @@ TEST_CASE("conditions") {
 TEST_CASE("norms of empty matrices") {
   CHECK(la::matrix_norm(tn::ones<float>({0, 2})).item() == 0.f);
   CHECK(la::matrix_norm(tn::ones<float>({0, 2}), Norm::nuclear).item() == 0.f);
-  CHECK(error_text<tn::ShapeError>([&] { (void)la::matrix_norm(tn::ones<float>({0, 2}), Norm::largest); }) != "no error");
+  CHECK(error_text<tn::ShapeError>([&] {
+          (void)la::matrix_norm(tn::ones<float>({0, 2}), Norm::largest);
+        }) != "no error");
 }
 
 TEST_CASE("norms and condition numbers at the ends of the range") {

@@ -37,7 +37,8 @@ TEST_CASE("interp") {
     support::check_elements(tn::interp(x[k], at, of, -7), golden.get(key + "left"), 8);
     support::check_elements(tn::interp(x[k], at, of, -7, 8.0), golden.get(key + "both"), 8);
   }
-  check_golden(golden, "steps.plain", call("interp", {golden.get("steps.x"), golden.get("steps.xp"), golden.get("steps.fp")}));
+  check_golden(golden, "steps.plain",
+               call("interp", {golden.get("steps.x"), golden.get("steps.xp"), golden.get("steps.fp")}));
 }
 
 TEST_CASE("interp of other types, and of points that are none") {

@@ -13,7 +13,8 @@
 #include "support/text.hpp"
 
 namespace tn = tenon;
-using support::call, support::check_along, support::check_golden, support::Golden, support::layouts_of, support::line_types;
+using support::call, support::check_along, support::check_golden, support::Golden, support::layouts_of,
+    support::line_types;
 using tn::DType;
 
 TEST_CASE("sort as NumPy") {
@@ -39,8 +40,10 @@ TEST_CASE("lexsort as NumPy") {
 TEST_CASE("lexsort: keys of several types, NaN, and what is refused") {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const auto first = tn::tensor<std::int64_t>({5, 4, 3, 2, 1}), other = tn::zeros<std::int64_t>({4});
-  CHECK(support::elements(tn::lexsort(first, tn::tensor<float>({nan, 0, -0.f, nan, 1}))) == std::vector<std::int64_t>{2, 1, 4, 3, 0});
-  CHECK(support::elements(tn::lexsort(first, tn::zeros<bool>({5}), first > 2)) == std::vector<std::int64_t>{4, 3, 2, 1, 0});
+  CHECK(support::elements(tn::lexsort(first, tn::tensor<float>({nan, 0, -0.f, nan, 1}))) ==
+        std::vector<std::int64_t>{2, 1, 4, 3, 0});
+  CHECK(support::elements(tn::lexsort(first, tn::zeros<bool>({5}), first > 2)) ==
+        std::vector<std::int64_t>{4, 3, 2, 1, 0});
   CHECK(tn::lexsort(tn::zeros<int>({2, 0})).numel() == 0);
   CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::lexsort(first, other); }) ==
         "tenon::lexsort: keys of shapes (5,) and (4,) differ");

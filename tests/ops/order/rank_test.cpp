@@ -44,7 +44,8 @@ double counted(const std::vector<T>& x, std::size_t i, RankMethod method, bool d
 template <class T>
 [[gnu::noinline]] void check(const std::vector<T>& elements) {
   const auto x = tn::tensor<T>(elements);
-  for (const RankMethod method : {RankMethod::midrank, RankMethod::least, RankMethod::greatest, RankMethod::first, RankMethod::dense}) {
+  for (const RankMethod method :
+       {RankMethod::midrank, RankMethod::least, RankMethod::greatest, RankMethod::first, RankMethod::dense}) {
     for (const bool descending : {false, true}) {
       const auto made = descending ? tn::rank(x, method, tn::descending) : tn::rank(x, method);
       REQUIRE(made.sizes() == x.sizes());

@@ -13,15 +13,16 @@ namespace tn = tenon;
 using support::elements, support::error_text;
 using tn::axis, tn::Side;
 
-TEMPLATE_TEST_CASE("searchsorted is a binary search: needles in any order, with repetitions, beyond both ends", "", std::int32_t, float,
-                   double, tn::bfloat16) {
+TEMPLATE_TEST_CASE("searchsorted is a binary search: needles in any order, with repetitions, beyond both ends", "",
+                   std::int32_t, float, double, tn::bfloat16) {
   using T = TestType;
   tn::Generator generator(3);
   for (std::int64_t n : {0, 1, 2, 3, 31, 32, 33, 1000, 5000}) {
     const auto row = tn::sort(tn::eval(tn::cast<T>(tn::randint<std::int32_t>(-200, 200, {n}, generator))));
     const auto needles = tn::eval(tn::cast<T>(tn::randint<std::int32_t>(-210, 210, {777}, generator)));
     const auto of_row = elements(row);
-    for (const auto& x : {needles, tn::sort(needles), tn::sort(needles, tn::descending), needles(tn::range(0, tn::end, 3))}) {
+    for (const auto& x :
+         {needles, tn::sort(needles), tn::sort(needles, tn::descending), needles(tn::range(0, tn::end, 3))}) {
       const auto left = elements(tn::searchsorted(row, x)), right = elements(tn::searchsorted(row, x, Side::right));
       const auto of_x = elements(x);
       bool same = true;
@@ -41,7 +42,8 @@ TEST_CASE("searchsorted: NaN comes last, on both sides; types are promoted; a sc
   const auto x = tn::tensor<float>({nan, -0.f, INFINITY, 5, -5, nan});
   CHECK(elements(tn::searchsorted(row, x)) == std::vector<std::int64_t>{3, 1, 3, 3, 0, 3});
   CHECK(elements(tn::searchsorted(row, x, Side::right)) == std::vector<std::int64_t>{5, 2, 3, 3, 0, 5});
-  CHECK(elements(tn::searchsorted(tn::arange<int>(5), tn::tensor<double>({0.5, 3.5}))) == std::vector<std::int64_t>{1, 4});
+  CHECK(elements(tn::searchsorted(tn::arange<int>(5), tn::tensor<double>({0.5, 3.5}))) ==
+        std::vector<std::int64_t>{1, 4});
   CHECK(tn::searchsorted(tn::arange<int>(5), 2.5).item() == 3);
   CHECK(tn::searchsorted(tn::arange<float>(5), 2).item() == 2);
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::searchsorted(x.view({2, 3}), x); }) ==
@@ -52,12 +54,14 @@ TEST_CASE("searchsorted: NaN comes last, on both sides; types are promoted; a sc
         "tenon::digitize: the bounds neither ascend nor descend");
 }
 
-TEMPLATE_TEST_CASE("distinct elements of many: few values, many values, all alike", "", std::uint8_t, std::int64_t, float) {
+TEMPLATE_TEST_CASE("distinct elements of many: few values, many values, all alike", "", std::uint8_t, std::int64_t,
+                   float) {
   using T = TestType;
   tn::Generator generator(4);
   for (std::int64_t range : {1, 7, 100}) {
     for (std::int64_t n : {0, 1, 2, 100, 20'000}) {
-      const auto x = tn::eval(tn::cast<T>(tn::randint<std::int32_t>(0, static_cast<std::int32_t>(range), {n}, generator)));
+      const auto x =
+          tn::eval(tn::cast<T>(tn::randint<std::int32_t>(0, static_cast<std::int32_t>(range), {n}, generator)));
       auto wanted = elements(x);
       std::sort(wanted.begin(), wanted.end());
       wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -79,13 +83,18 @@ TEST_CASE("isin: types are promoted, an empty set has no members, NaN is in none
   CHECK(elements(tn::isin(x, x)) == std::vector<bool>{true, true, false, true});
   CHECK(elements(tn::isin(x, tn::zeros<float>({0}), tn::invert)) == std::vector<bool>{true, true, true, true});
   const auto whole = tn::tensor<std::int64_t>({INT64_MIN, -1, 0, INT64_MAX});
-  CHECK(elements(tn::isin(whole, tn::tensor<std::int64_t>({INT64_MAX, INT64_MIN}))) == std::vector<bool>{true, false, false, true});
-  CHECK(elements(tn::isin(whole, tn::tensor<std::int64_t>({1, 0, -2}))) == std::vector<bool>{false, false, true, false});
-  CHECK(elements(tn::isin(tn::tensor<std::uint8_t>({255, 1}), tn::tensor<std::int8_t>({-1, 1}))) == std::vector<bool>{false, true});
+  CHECK(elements(tn::isin(whole, tn::tensor<std::int64_t>({INT64_MAX, INT64_MIN}))) ==
+        std::vector<bool>{true, false, false, true});
+  CHECK(elements(tn::isin(whole, tn::tensor<std::int64_t>({1, 0, -2}))) ==
+        std::vector<bool>{false, false, true, false});
+  CHECK(elements(tn::isin(tn::tensor<std::uint8_t>({255, 1}), tn::tensor<std::int8_t>({-1, 1}))) ==
+        std::vector<bool>{false, true});
 }
 
 TEST_CASE("counting refuses negative integers, bins that are none and ranges that are not finite") {
-  CHECK(error_text<tn::IndexError>([] { (void)tn::bincount(tn::tensor<int>({3, -1})); }) == "tenon::bincount: -1 is negative");
+  CHECK(error_text<tn::IndexError>([] {
+          (void)tn::bincount(tn::tensor<int>({3, -1}));
+        }) == "tenon::bincount: -1 is negative");
   CHECK_THROWS_AS(tn::bincount(tn::tensor<int>({1}), -1), tn::IndexError);
   CHECK_THROWS_AS(tn::bincount(tn::zeros<int>({1, 1})), tn::ShapeError);
   CHECK_THROWS_AS(tn::bincount(tn::tensor<int>({1, 2}), tn::weights(tn::ones<float>({3}))), tn::ShapeError);

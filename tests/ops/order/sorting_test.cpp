@@ -88,11 +88,14 @@ TEST_CASE("sorting takes expressions, gathers and read-only tensors, and leaves 
 
 TEST_CASE("sorting refuses what names no dimension, and a k out of range") {
   const auto x = tn::zeros<float>({2, 3});
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::sort(x, axis(2)); }) == "tenon::sort: dimension 2 is out of range of a 2-D tensor");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::argsort(x, axis(0, 1)); }) == "tenon::argsort: needs one axis(d), got 2");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::sort(x, axis(2)); }) ==
+        "tenon::sort: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::argsort(x, axis(0, 1)); }) ==
+        "tenon::argsort: needs one axis(d), got 2");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::sort(tn::tensor(1.f), axis(1)); }) ==
         "tenon::sort: dimension 1 is out of range of a 0-D tensor");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::topk(x, 4); }) == "tenon::topk: k = 4 is out of range for dimension 1 of shape (2,3)");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::topk(x, 4); }) ==
+        "tenon::topk: k = 4 is out of range for dimension 1 of shape (2,3)");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::topk(x, -1, axis(0)); }) ==
         "tenon::topk: k = -1 is out of range for dimension 0 of shape (2,3)");
 }

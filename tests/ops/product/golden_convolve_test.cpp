@@ -59,8 +59,10 @@ TEST_CASE("polyval") {
   for (const DType dtype : types) {
     const std::string key = key_of(dtype);
     for (const auto& p : layouts_of(golden.get(key + "p", dtype))) {
-      for (const auto& x : layouts_of(golden.get(key + "x", dtype))) check_golden(golden, key + "values", call("polyval", {p, x}));
-      check_golden(golden, key + "none", call("polyval", {support::narrowed(p, 0, 0, 0), golden.get(key + "x", dtype)}));
+      for (const auto& x : layouts_of(golden.get(key + "x", dtype)))
+        check_golden(golden, key + "values", call("polyval", {p, x}));
+      check_golden(golden, key + "none",
+                   call("polyval", {support::narrowed(p, 0, 0, 0), golden.get(key + "x", dtype)}));
     }
   }
   CHECK(tn::polyval(tn::tensor<double>({1, 0, -1}), tn::full<double>({}, 3.0)).item() == 8);

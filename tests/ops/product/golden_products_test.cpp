@@ -20,8 +20,9 @@ TEST_CASE("traces agree with NumPy's") {
 
 TEST_CASE("powers of matrices agree with NumPy's") {
   constexpr DType types[] = {DType::int32, DType::float32, DType::complex128};
-  check_cases("matrix_power", types,
-              [](const std::string& name, const std::vector<Value>& x) { return call("matrix_power", {x[0], name.back() - '0'}); });
+  check_cases("matrix_power", types, [](const std::string& name, const std::vector<Value>& x) {
+    return call("matrix_power", {x[0], name.back() - '0'});
+  });
 }
 
 TEST_CASE("products of chains agree with NumPy's") {

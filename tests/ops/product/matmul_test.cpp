@@ -42,9 +42,9 @@ std::vector<T> product(const Tensor<T>& a, const Tensor<T>& b) {
 
 }  // namespace
 
-SWEEP_TEST_CASE("matmul agrees with three loops, for every layout of its operands", bool, std::int8_t, std::int16_t, std::int32_t,
-                std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16, tn::bfloat16, float, double,
-                tn::complex<float>, tn::complex<double>) {
+SWEEP_TEST_CASE("matmul agrees with three loops, for every layout of its operands", bool, std::int8_t, std::int16_t,
+                std::int32_t, std::int64_t, std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, tn::float16,
+                tn::bfloat16, float, double, tn::complex<float>, tn::complex<double>) {
   using T = TestType;
   support::Random random(5);
   // Shapes (m, k) of every kind of layout: contiguous, transposed, strided, negative strides, broadcast.
@@ -58,7 +58,8 @@ SWEEP_TEST_CASE("matmul agrees with three loops, for every layout of its operand
                                   make({1, k}).expand({m, k}),
                                   make({m, 1}).expand({m, k})};
   };
-  for (const auto& [m, k, n] : {std::array{3, 4, 5}, std::array{1, 7, 1}, std::array{4, 1, 3}, std::array{1, 2, 6}, std::array{5, 3, 1}}) {
+  for (const auto& [m, k, n] :
+       {std::array{3, 4, 5}, std::array{1, 7, 1}, std::array{4, 1, 3}, std::array{1, 2, 6}, std::array{5, 3, 1}}) {
     for (const auto& a : layouts_of(m, k)) {
       for (const auto& b : layouts_of(k, n)) {
         const auto c = matmul(a, b);
@@ -99,7 +100,8 @@ TEST_CASE("batches broadcast, and each product is that of its matrices") {
   check(make({2, 1, 4, 5}), make({3, 5, 2}), {2, 3, 4, 2});
   check(make({4, 5}), make({2, 3, 5, 2}), {2, 3, 4, 2});
   check(make({3, 2, 5, 4}).permute({1, 0, 3, 2}), make({2, 3, 2, 5}).permute({0, 1, 3, 2}).flip(0), {2, 3, 4, 2});
-  check(make({4, 5}).expand({2, 3, 4, 5}), make({2, 3, 10, 2})(tn::ellipsis, range(tn::none, tn::none, -2), tn::all), {2, 3, 4, 2});
+  check(make({4, 5}).expand({2, 3, 4, 5}), make({2, 3, 10, 2})(tn::ellipsis, range(tn::none, tn::none, -2), tn::all),
+        {2, 3, 4, 2});
   CHECK(matmul(make({0, 4, 5}), make({5, 2})).sizes() == tn::Dims(tn::Shape{0, 4, 2}));
 }
 
@@ -113,7 +115,8 @@ TEST_CASE("empty matrices") {
 }
 
 TEST_CASE("integers wrap, half types sum in float, NaN goes through") {
-  CHECK(matmul(tn::full<std::int8_t>({1, 2}, 100), tn::full<std::int8_t>({2, 1}, 100)).item() == static_cast<std::int8_t>(20'000));
+  CHECK(matmul(tn::full<std::int8_t>({1, 2}, 100), tn::full<std::int8_t>({2, 1}, 100)).item() ==
+        static_cast<std::int8_t>(20'000));
   CHECK(matmul(tn::full<std::int64_t>({1, 2}, INT64_MAX), tn::full<std::int64_t>({2, 1}, 1)).item() == -2);
   CHECK(matmul(tn::full<std::uint16_t>({2}, 65535), tn::full<std::uint16_t>({2}, 65535)).item() == 2);
   CHECK(matmul(tn::ones<tn::bfloat16>({1000}), tn::ones<tn::bfloat16>({1000})).item() == tn::bfloat16(1000.f));
@@ -122,7 +125,8 @@ TEST_CASE("integers wrap, half types sum in float, NaN goes through") {
   const float zero_times_nan = matmul(tn::zeros<float>({2}), with_nan).item();
   CHECK(zero_times_nan != zero_times_nan);
   const tn::complex<float> i(0, 1);
-  CHECK(matmul(tn::full<tn::complex<float>>({2}, i), tn::full<tn::complex<float>>({2}, i)).item() == tn::complex<float>(-2.f));
+  CHECK(matmul(tn::full<tn::complex<float>>({2}, i), tn::full<tn::complex<float>>({2}, i)).item() ==
+        tn::complex<float>(-2.f));
 }
 
 TEST_CASE("operands of two types promote; expressions, gathers and read-only tensors are operands") {

@@ -31,8 +31,10 @@ TEST_CASE("multi_dot refuses what is no chain") {
   const auto a = tn::ones<float>({2, 3});
   const auto text = [](auto f) { return error_text<tn::ShapeError>(f); };
   CHECK(text([&] { (void)tn::multi_dot(a); }) == "tenon::multi_dot: needs two matrices at least, got 1");
-  CHECK(text([&] { (void)tn::multi_dot(std::vector<tn::Tensor<float>>{}); }) == "tenon::multi_dot: needs two matrices at least, got 0");
-  CHECK(text([&] { (void)tn::multi_dot(a, a); }) == "tenon::multi_dot: shapes (2,3) and (2,3) of operands 0 and 1 do not match");
+  CHECK(text([&] { (void)tn::multi_dot(std::vector<tn::Tensor<float>>{}); }) ==
+        "tenon::multi_dot: needs two matrices at least, got 0");
+  CHECK(text([&] { (void)tn::multi_dot(a, a); }) ==
+        "tenon::multi_dot: shapes (2,3) and (2,3) of operands 0 and 1 do not match");
   CHECK(text([&] { (void)tn::multi_dot(a, tn::ones<float>({3}), a); }) ==
         "tenon::multi_dot: operand 1 of shape (3,) is no matrix: only the first and the last may be vectors");
   CHECK(text([&] { (void)tn::multi_dot(a, tn::tensor(1.f)); }) ==

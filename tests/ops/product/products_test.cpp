@@ -25,35 +25,49 @@ std::string index_error(F f) { return error_text<tn::IndexError>(f); }
 
 TEST_CASE("products refuse shapes that do not fit") {
   const auto v = ones<float>({3}), w = ones<float>({4}), a = ones<float>({2, 3});
-  CHECK(shape_error([&] { (void)tn::dot(v, w); }) == "tenon::dot: dimension 0 of shape (3,) is 3 and dimension 0 of shape (4,) is 4");
-  CHECK(shape_error([&] { (void)tn::inner(a, w); }) == "tenon::inner: dimension 1 of shape (2,3) is 3 and dimension 0 of shape (4,) is 4");
+  CHECK(shape_error([&] { (void)tn::dot(v, w); }) ==
+        "tenon::dot: dimension 0 of shape (3,) is 3 and dimension 0 of shape (4,) is 4");
+  CHECK(shape_error([&] { (void)tn::inner(a, w); }) ==
+        "tenon::inner: dimension 1 of shape (2,3) is 3 and dimension 0 of shape (4,) is 4");
   CHECK(shape_error([&] { (void)tn::vdot(a, w); }) == "tenon::vdot: shapes (2,3) and (4,) have 6 and 4 elements");
-  CHECK(shape_error([&] { (void)tn::vecdot(a, w); }) == "tenon::vecdot: dimension -1 of shapes (2,3) and (4,) is 3 and 4");
+  CHECK(shape_error([&] { (void)tn::vecdot(a, w); }) ==
+        "tenon::vecdot: dimension -1 of shapes (2,3) and (4,) is 3 and 4");
   CHECK(shape_error([&] { (void)tn::vecdot(ones<float>({2, 3}), ones<float>({4, 3})); }) ==
         "tenon::vecdot: shapes (2,3) and (4,3) do not broadcast: axis 0 is 2 and 4");
   CHECK(index_error([&] { (void)tn::vecdot(a, v, 1); }) ==
         "tenon::vecdot: dimension 1 of shapes (2,3) and (3,): count from the end, as their ranks differ");
-  CHECK(index_error([&] { (void)tn::vecdot(a, v, -2); }) == "tenon::vecdot: dimension -2 is out of range of a 1-D tensor");
+  CHECK(index_error([&] { (void)tn::vecdot(a, v, -2); }) ==
+        "tenon::vecdot: dimension -2 is out of range of a 1-D tensor");
   CHECK(index_error([&] { (void)tn::vecdot(tn::tensor(1.f), tn::tensor(1.f)); }) ==
         "tenon::vecdot: dimension -1 is out of range of a 0-D tensor");
   CHECK(shape_error([&] { (void)tn::outer(a, v); }) == "tenon::outer: x1 has shape (2,3) and must have 1 dimension");
-  CHECK(shape_error([&] { (void)tn::cross(w, w); }) == "tenon::cross: dimension -1 of shapes (4,) and (4,) is 4 and 4 and must be 3");
+  CHECK(shape_error([&] { (void)tn::cross(w, w); }) ==
+        "tenon::cross: dimension -1 of shapes (4,) and (4,) is 4 and 4 and must be 3");
   CHECK(shape_error([&] { (void)tn::mm(a, v); }) == "tenon::mm: x2 has shape (3,) and must have 2 dimensions");
   CHECK(shape_error([&] { (void)tn::bmm(ones<float>({1, 2, 3}), ones<float>({2, 3, 2})); }) ==
         "tenon::bmm: shapes (1,2,3) and (2,3,2) are batches of two sizes");
-  CHECK(index_error([&] { (void)tn::tensordot(a, a, 3); }) == "tenon::tensordot: 3 dimensions of shapes (2,3) and (2,3)");
-  CHECK(index_error([&] { (void)tn::tensordot(a, a, -1); }) == "tenon::tensordot: -1 dimensions of shapes (2,3) and (2,3)");
-  CHECK(index_error([&] { (void)tn::tensordot(a, a, {0, 0}, {0, 1}); }) == "tenon::tensordot: dimensions (0,0) and (0,1) name one twice");
-  CHECK(index_error([&] { (void)tn::tensordot(a, a, {0, 1}, {0, -2}); }) == "tenon::tensordot: dimensions (0,1) and (0,-2) name one twice");
-  CHECK(index_error([&] { (void)tn::tensordot(a, a, {2}, {0}); }) == "tenon::tensordot: dimension 2 is out of range of a 2-D tensor");
+  CHECK(index_error([&] { (void)tn::tensordot(a, a, 3); }) ==
+        "tenon::tensordot: 3 dimensions of shapes (2,3) and (2,3)");
+  CHECK(index_error([&] { (void)tn::tensordot(a, a, -1); }) ==
+        "tenon::tensordot: -1 dimensions of shapes (2,3) and (2,3)");
+  CHECK(index_error([&] {
+          (void)tn::tensordot(a, a, {0, 0}, {0, 1});
+        }) == "tenon::tensordot: dimensions (0,0) and (0,1) name one twice");
+  CHECK(index_error([&] {
+          (void)tn::tensordot(a, a, {0, 1}, {0, -2});
+        }) == "tenon::tensordot: dimensions (0,1) and (0,-2) name one twice");
+  CHECK(index_error([&] { (void)tn::tensordot(a, a, {2}, {0}); }) ==
+        "tenon::tensordot: dimension 2 is out of range of a 2-D tensor");
   CHECK(shape_error([&] { (void)tn::tensordot(a, a, {0}, {0, 1}); }) ==
         "tenon::tensordot: 1 dimensions (0,) of the first operand and 2 of the second, (0,1)");
   CHECK(index_error([&] { (void)tn::trace(v); }) != "no error");
-  CHECK(shape_error([&] { (void)tn::matrix_power(a, 2); }) == "tenon::matrix_power: shape (2,3) is not one of square matrices");
+  CHECK(shape_error([&] { (void)tn::matrix_power(a, 2); }) ==
+        "tenon::matrix_power: shape (2,3) is not one of square matrices");
   CHECK(index_error([&] { (void)tn::matrix_power(ones<float>({2, 2}), -1); }) ==
         "tenon::matrix_power: n = -1 is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
   CHECK(shape_error([&] {
-          (void)tn::kron(ones<bool>({1}).expand({std::int64_t{1} << 40}), ones<bool>({1}).expand({std::int64_t{1} << 40}));
+          (void)tn::kron(ones<bool>({1}).expand({std::int64_t{1} << 40}),
+                         ones<bool>({1}).expand({std::int64_t{1} << 40}));
         }) == "tenon::kron: the result of shapes (1099511627776,) and (1099511627776,) is too large");
 }
 
@@ -146,14 +160,18 @@ TEST_CASE("products into an existing tensor, which may be an operand, a view and
 TEST_CASE("additions of products refuse what does not fit, and change nothing") {
   auto x = tn::zeros<float>({2, 3});
   const auto a = ones<float>({2, 4}), b = ones<float>({4, 3});
-  CHECK(shape_error([&] { (void)tn::addmm(x, a, a); }) == "tenon::addmm: shapes (2,4) and (2,4) do not fit: the inner sizes differ");
+  CHECK(shape_error([&] { (void)tn::addmm(x, a, a); }) ==
+        "tenon::addmm: shapes (2,4) and (2,4) do not fit: the inner sizes differ");
   CHECK(shape_error([&] { (void)tn::addmm(x, a, ones<float>({4})); }) ==
         "tenon::addmm: the third operand has shape (4,) and must have 2 dimensions");
   CHECK(shape_error([&] { (void)tn::addmm(ones<float>({5, 2, 3}), a, b); }) ==
         "tenon::addmm: shape (5,2,3) does not broadcast to the product's, (2,3)");
   CHECK(shape_error([&] { (void)tn::addmm(ones<float>({2, 2}), a, b); }) != "no error");
-  CHECK(shape_error([&] { x.addmm_(ones<float>({1, 4}), b); }) == "tenon::addmm_: shape (2,3) is not the product's, (1,3)");
-  CHECK(shape_error([&] { x.addr_(ones<float>({2}), ones<float>({2})); }) == "tenon::addr_: shape (2,3) is not the product's, (2,2)");
+  CHECK(shape_error([&] {
+          x.addmm_(ones<float>({1, 4}), b);
+        }) == "tenon::addmm_: shape (2,3) is not the product's, (1,3)");
+  CHECK(shape_error([&] { x.addr_(ones<float>({2}), ones<float>({2})); }) ==
+        "tenon::addr_: shape (2,3) is not the product's, (2,2)");
   CHECK(shape_error([&] { (void)tn::baddbmm(x, ones<float>({2, 2, 4}), ones<float>({3, 4, 3})); }) ==
         "tenon::baddbmm: shapes (2,2,4) and (3,4,3) do not fit: the batches differ");
   CHECK(elements(x) == std::vector<float>(6, 0.f));

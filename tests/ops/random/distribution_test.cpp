@@ -19,12 +19,14 @@ namespace {
 double chi_square(const std::vector<std::int64_t>& counted, const std::vector<double>& expected) {
   double sum = 0;
   for (std::size_t k = 0; k < counted.size(); ++k)
-    sum += (static_cast<double>(counted[k]) - expected[k]) * (static_cast<double>(counted[k]) - expected[k]) / expected[k];
+    sum +=
+        (static_cast<double>(counted[k]) - expected[k]) * (static_cast<double>(counted[k]) - expected[k]) / expected[k];
   return sum;
 }
 
 /// How often each index is drawn second.
-std::vector<std::int64_t> second_draws(const tn::Tensor<double>& weights, std::int64_t draws, tn::Generator& generator) {
+std::vector<std::int64_t> second_draws(const tn::Tensor<double>& weights, std::int64_t draws,
+                                       tn::Generator& generator) {
   const auto pairs = tn::multinomial(weights.expand({draws, weights.numel()}), 2, generator);
   return elements(tn::bincount(pairs(tn::all, 1), weights.numel()));
 }
@@ -96,7 +98,8 @@ TEST_CASE("randperm: each number once, every place alike") {
   CHECK(tn::array_equal(tn::sort(tn::randperm(1000, generator)), tn::arange<std::int64_t>(1000)));
   CHECK(tn::randperm(0, generator).numel() == 0);
   auto counts = tn::zeros<std::int64_t>({5, 5});
-  for (int i = 0; i < 10'000; ++i) counts.scatter_add_(0, tn::randperm<int>(5, generator).view({1, 5}), tn::ones<std::int64_t>({1, 5}));
+  for (int i = 0; i < 10'000; ++i)
+    counts.scatter_add_(0, tn::randperm<int>(5, generator).view({1, 5}), tn::ones<std::int64_t>({1, 5}));
   CHECK(chi_square(elements(counts), std::vector<double>(25, 2000)) < 60);
   CHECK_THROWS_AS(tn::randperm<std::int8_t>(200, generator), tn::TypeError);
   CHECK_THROWS_AS(tn::randperm(-1, generator), tn::IndexError);
@@ -107,7 +110,8 @@ TEST_CASE("a generator needs no name") {
   Generator g(42), h(42);
   CHECK(tn::array_equal(tn::rand<float>({5}, Generator(42)), tn::rand<float>({5}, g)));
   CHECK(tn::array_equal(tn::randperm(9, Generator(42)), tn::randperm(9, h)));
-  CHECK(tn::array_equal(tn::normal<double>(1, 2, {5}, Generator(7)), tn::zeros<double>({5}).normal_(1, 2, Generator(7))));
+  CHECK(
+      tn::array_equal(tn::normal<double>(1, 2, {5}, Generator(7)), tn::zeros<double>({5}).normal_(1, 2, Generator(7))));
   CHECK(tn::multinomial(tn::ones<float>({3}), 2, Generator(1)).numel() == 2);
 }
 
@@ -119,7 +123,8 @@ TEST_CASE("multinomial: in proportion to the weights, each once unless replaced"
   CHECK(chi_square({counts[0], counts[2], counts[3], counts[5]}, {5000, 10'000, 15'000, 20'000}) < 30);
   // Without replacement: the first follows the weights, the second those that are left.
   const auto pairs = tn::multinomial(weights.expand({40'000, 6}), 2, generator);
-  const auto first = elements(tn::bincount(pairs(tn::all, 0), 6)), second = elements(tn::bincount(pairs(tn::all, 1), 6));
+  const auto first = elements(tn::bincount(pairs(tn::all, 0), 6)),
+             second = elements(tn::bincount(pairs(tn::all, 1), 6));
   CHECK(chi_square({first[0], first[2], first[3], first[5]}, {4000, 8000, 12'000, 16'000}) < 30);
   const double expected = 40'000 * (0.2 * 1 / 8 + 0.3 * 1 / 7 + 0.4 * 1 / 6);  // of place 0 to come second
   CHECK(is_near(static_cast<double>(second[0]), expected, 300));
@@ -138,14 +143,16 @@ TEST_CASE("multinomial: a weight beside which the others vanish leaves them thei
   const auto few = second_draws(tn::tensor<double>({1e20, 1, 2, 3}), 30'000, generator);
   CHECK(chi_square({few[1], few[2], few[3]}, {5000, 10'000, 15'000}) < 30);
   const auto more = second_draws(tn::tensor<double>({1, 2, 3, 4, 1e17, 5, 6, 7}), 28'000, generator);
-  CHECK(chi_square({more[0], more[1], more[2], more[3], more[5], more[6], more[7]}, {1000, 2000, 3000, 4000, 5000, 6000, 7000}) < 40);
+  CHECK(chi_square({more[0], more[1], more[2], more[3], more[5], more[6], more[7]},
+                   {1000, 2000, 3000, 4000, 5000, 6000, 7000}) < 40);
   // Sums of subnormal weights have no digits to share.
   const auto least = second_draws(tn::tensor<double>({1, 0x1p-1074, 0x1p-1074, 0x1p-1073}), 20'000, generator);
   CHECK(chi_square({least[1], least[2], least[3]}, {5000, 5000, 10'000}) < 30);
   // The softmax of logits far apart: whatever is left, the largest comes next.
   const auto steep = tn::tensor<float>({-80, 0, -40, -60, -20});
   for (int k = 0; k < 20; ++k) {
-    CHECK(elements(tn::multinomial(tn::softmax(steep, tn::axis(0)), 4, generator)) == std::vector<std::int64_t>{1, 4, 2, 3});
+    CHECK(elements(tn::multinomial(tn::softmax(steep, tn::axis(0)), 4, generator)) ==
+          std::vector<std::int64_t>{1, 4, 2, 3});
   }
 }
 
@@ -199,7 +206,8 @@ template <class T>
 std::uint64_t hash_of(const tn::Tensor<T>& x) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto* const bytes = reinterpret_cast<const unsigned char*>(x.data_ptr());
-  for (std::size_t i = 0; i < static_cast<std::size_t>(x.numel()) * sizeof(T); ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(x.numel()) * sizeof(T); ++i)
+    hash = (hash ^ bytes[i]) * 0x100000001b3u;
   return hash;
 }
 

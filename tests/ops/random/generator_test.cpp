@@ -14,13 +14,15 @@ using support::elements;
 using support::error_text;
 using support::is_near;
 
-SWEEP_TEST_CASE("uniform numbers: in [0, 1), with the mean and variance of such", tn::float16, tn::bfloat16, float, double) {
+SWEEP_TEST_CASE("uniform numbers: in [0, 1), with the mean and variance of such", tn::float16, tn::bfloat16, float,
+                double) {
   tn::Generator generator(1);
   const auto x = tn::rand<TestType>({400, 500}, generator);
   CHECK(tn::all(x >= 0.f).item());
   CHECK(tn::all(x < 1.f).item());
   const auto wide = tn::eval(tn::cast<double>(x));
-  const double step = sizeof(TestType) > 2 ? 0 : std::is_same_v<TestType, tn::float16> ? 0x1p-11 : 0x1p-8;  // all values are rounded down
+  // all values are rounded down
+  const double step = sizeof(TestType) > 2 ? 0 : std::is_same_v<TestType, tn::float16> ? 0x1p-11 : 0x1p-8;
   CHECK(is_near(tn::mean(wide).item(), (1 - step) / 2, 3e-3));
   CHECK(is_near(tn::var(wide).item(), 1. / 12, 1e-3));
   CHECK(tn::max(wide).item() > 0.99);

@@ -27,7 +27,8 @@ void check_law(const char* name, const Draw& draw) {
   tn::Generator generator(31);
   for (int number = 0; golden.has(std::to_string(number) + ".edges"); ++number) {
     const std::string key = std::to_string(number) + ".";
-    const auto parameters = elements(golden.get<double>(key + "parameters")), chances = elements(golden.get<double>(key + "chances"));
+    const auto parameters = elements(golden.get<double>(key + "parameters")),
+               chances = elements(golden.get<double>(key + "chances"));
     const auto bound = elements(golden.get<double>(key + "bound"));
     INFO(name << " with " << parameters[0]);
     const tn::Tensor<double> x = draw(parameters, generator);
@@ -54,7 +55,8 @@ template <class T>
 std::uint64_t hash_of(const tn::Tensor<T>& x) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const auto* const bytes = reinterpret_cast<const unsigned char*>(x.data_ptr());
-  for (std::size_t i = 0; i < static_cast<std::size_t>(x.numel()) * sizeof(T); ++i) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(x.numel()) * sizeof(T); ++i)
+    hash = (hash ^ bytes[i]) * 0x100000001b3u;
   return hash;
 }
 
@@ -64,8 +66,9 @@ TEST_CASE("poisson as SciPy") {
   check_law("poisson", [](const auto& p, tn::Generator& g) { return tn::poisson<double>(p[0], {draws}, g); });
 }
 TEST_CASE("binomial as SciPy") {
-  check_law("binomial",
-            [](const auto& p, tn::Generator& g) { return tn::binomial<double>(static_cast<std::int64_t>(p[0]), p[1], {draws}, g); });
+  check_law("binomial", [](const auto& p, tn::Generator& g) {
+    return tn::binomial<double>(static_cast<std::int64_t>(p[0]), p[1], {draws}, g);
+  });
 }
 TEST_CASE("gamma as SciPy") {
   check_law("gamma", [](const auto& p, tn::Generator& g) { return tn::gamma<double>(p[0], p[1], {draws}, g); });
@@ -128,7 +131,8 @@ TEST_CASE("what these distributions refuse leaves the stream as it was") {
   CHECK_THROWS_AS(tn::beta<float>(1, nan, {3}, g), tn::IndexError);
   CHECK_THROWS_AS(tn::gamma<float>(1, 1, {-3}, g), tn::ShapeError);
   const auto x = tn::arange<int>(4);
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::choice(x, 5, false, g); }) == "tenon::choice: 5 are to be chosen of 4");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::choice(x, 5, false, g); }) ==
+        "tenon::choice: 5 are to be chosen of 4");
   CHECK_THROWS_AS(tn::choice(x, -1, g), tn::IndexError);
   CHECK_THROWS_AS(tn::choice(tn::zeros<int>({0}), 1, g), tn::IndexError);
   CHECK_THROWS_AS(tn::choice(tn::zeros<int>({}), 1, g), tn::ShapeError);
@@ -150,10 +154,12 @@ TEST_CASE("choice: slices with and without replacement, with weights") {
   CHECK(weighted[1] == 0);
   CHECK(is_near(static_cast<double>(weighted[0]), 5'000, 400));
   CHECK(is_near(static_cast<double>(weighted[2]), 15'000, 600));
-  CHECK(elements(tn::choice(tn::tensor<float>({7, 8}), 3, tn::weights(tn::tensor<float>({0, 1})))) == std::vector<float>(3, 8.f));
+  CHECK(elements(tn::choice(tn::tensor<float>({7, 8}), 3, tn::weights(tn::tensor<float>({0, 1})))) ==
+        std::vector<float>(3, 8.f));
 }
 
-TEST_CASE("further streams stay what they are, bit by bit: on all processors and threads, with every compiler and level") {
+TEST_CASE(
+    "further streams stay what they are, bit by bit: on all processors and threads, with every compiler and level") {
   for (const int threads : {1, 3}) {
     const support::Threads set(threads);
     tn::Generator g(2025);

@@ -15,8 +15,8 @@ using support::elements;
 using support::error_text;
 using tn::axis;
 
-SWEEP_TEST_CASE("scans agree with a loop", bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, tn::bfloat16, float, double,
-                tn::complex<float>) {
+SWEEP_TEST_CASE("scans agree with a loop", bool, std::int8_t, std::uint16_t, std::int64_t, tn::float16, tn::bfloat16,
+                float, double, tn::complex<float>) {
   using T = TestType;
   using A = tn::accumulate_t<T>;
   support::Random random(3);
@@ -42,7 +42,8 @@ SWEEP_TEST_CASE("scans agree with a loop", bool, std::int8_t, std::uint16_t, std
           const auto value = tn::detail::convert<A>(static_cast<tn::compute_t<T>>(all_in[at]));
           sum = sum + value;
           product = product * value;
-          agrees = agrees && all_sums[at] == tn::detail::convert<R>(sum) && all_products[at] == tn::detail::convert<R>(product);
+          agrees = agrees && all_sums[at] == tn::detail::convert<R>(sum) &&
+                   all_products[at] == tn::detail::convert<R>(product);
         }
       }
       CHECK(agrees);
@@ -68,8 +69,11 @@ TEST_CASE("scans sum wide and let NaN through") {
 
 TEST_CASE("scans refuse what names no dimension") {
   const auto x = tn::zeros<float>({2, 3});
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::cumsum(x); }) == "tenon::cumsum: shape (2,3) needs one axis(d), got 0");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::cumprod(x, axis(0, 1)); }) == "tenon::cumprod: shape (2,3) needs one axis(d), got 2");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::cumsum(x, axis(2)); }) == "tenon::cumsum: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::cumsum(x); }) ==
+        "tenon::cumsum: shape (2,3) needs one axis(d), got 0");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::cumprod(x, axis(0, 1)); }) ==
+        "tenon::cumprod: shape (2,3) needs one axis(d), got 2");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::cumsum(x, axis(2)); }) ==
+        "tenon::cumsum: dimension 2 is out of range of a 2-D tensor");
   CHECK_THROWS_AS(tn::cumsum(tn::tensor(1.f)), tn::IndexError);
 }

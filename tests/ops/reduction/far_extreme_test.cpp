@@ -13,8 +13,9 @@ TEMPLATE_TEST_CASE("extremes past the caches, and the first NaN, are found where
   const std::int64_t stream = 16 * 1024 / static_cast<std::int64_t>(sizeof(T)), unit = 64 * 1024, n = 80 * unit + 1234;
   tn::Tensor<T> x = tn::full<T>({n}, T(0.5));
   T* p = x.data_ptr();
-  for (const std::int64_t at : {std::int64_t{0}, stream - 1, stream, 2 * stream + 17, 3 * stream + 8, 4 * stream - 1, 4 * stream, unit - 1,
-                                unit, 17 * unit + 3 * stream + 5, 80 * unit - 1, 80 * unit, n - 1}) {
+  for (const std::int64_t at :
+       {std::int64_t{0}, stream - 1, stream, 2 * stream + 17, 3 * stream + 8, 4 * stream - 1, 4 * stream, unit - 1,
+        unit, 17 * unit + 3 * stream + 5, 80 * unit - 1, 80 * unit, n - 1}) {
     CAPTURE(at);
     p[at] = T(2);
     CHECK(tn::max(x).item() == T(2));

@@ -24,7 +24,8 @@ TEST_CASE("apply_along_axis: numbers, lines and matrices") {
       for (int d = 0; d < 3; ++d) {
         const auto check = [&](const std::string& name, const Value::Function& function) {
           check_golden(golden, key_of(dtype) + name + "." + std::to_string(d),
-                       call("apply_along_axis", {function, x}, {{"axis", d == 1 ? -2 : d}}), dtype == DType::complex128 ? 4 : 0);
+                       call("apply_along_axis", {function, x}, {{"axis", d == 1 ? -2 : d}}),
+                       dtype == DType::complex128 ? 4 : 0);
         };
         check("number", [&](const AnyTensor& line) {
           return call("squeeze", {call("add", {line_of(line, 0, 1), line_of(line, line.size(0) - 1, 1)})});
@@ -48,10 +49,13 @@ TEST_CASE("apply_along_axis: the function may keep a state, take views, return a
   int calls = 0;
   const auto count = [&](const Tensor<const float>& line) { return line.sizes() == tn::Shape{3} ? ++calls : 0; };
   CHECK(tn::array_equal(tn::apply_along_axis(count, x, axis(1)), tn::tensor<int>({1, 2})));
-  CHECK(tn::array_equal(tn::apply_along_axis([](const auto& line) { return line(0) > 2.f; }, x, axis(1)), tn::tensor<bool>({false, true})));
+  CHECK(tn::array_equal(tn::apply_along_axis([](const auto& line) { return line(0) > 2.f; }, x, axis(1)),
+                        tn::tensor<bool>({false, true})));
   CHECK(tn::apply_along_axis([](const auto& line) { return tn::sum(line).item(); }, x[0]).item() == 3.f);
   CHECK(tn::apply_along_axis([](const auto& line) { return tn::sum(line); }, x * 2.f, axis(0)).sizes() == tn::Shape{3});
-  CHECK(tn::apply_along_axis([](const auto& line) { return line.numel(); }, tn::empty<float>({2, 0}), axis(1)).sizes() == tn::Shape{2});
+  CHECK(
+      tn::apply_along_axis([](const auto& line) { return line.numel(); }, tn::empty<float>({2, 0}), axis(1)).sizes() ==
+      tn::Shape{2});
   CHECK(tn::apply_along_axis([](const auto&) { return 1; }, tn::empty<float>({0, 3}), axis(1)).sizes() == tn::Shape{0});
 }
 
@@ -66,5 +70,6 @@ TEST_CASE("apply_along_axis: errors of shapes, dimensions and the function itsel
         "tenon::apply_along_axis: shape (0,3) has no lines, which would say what the function returns");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::apply_along_axis(same, x); }) ==
         "tenon::apply_along_axis: shape (2,3) needs one axis(d), got 0");
-  CHECK_THROWS_AS(tn::apply_along_axis([](const auto&) -> int { throw std::runtime_error("mine"); }, x, axis(0)), std::runtime_error);
+  CHECK_THROWS_AS(tn::apply_along_axis([](const auto&) -> int { throw std::runtime_error("mine"); }, x, axis(0)),
+                  std::runtime_error);
 }

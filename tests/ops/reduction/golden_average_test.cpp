@@ -65,7 +65,8 @@ TEST_CASE("weights that do not fit") {
   const std::string rule = ": they have its shape, or one size for each axis(d, …)";
   CHECK(text(tn::ones<float>({3})) == "tenon::average: weights of shape (3,) for shape (2,3)" + rule);
   CHECK(text(tn::ones<float>({2}), axis(1)) == "tenon::average: weights of shape (2,) for shape (2,3)" + rule);
-  CHECK(text(tn::ones<float>({2, 3}).t(), axis(0, 1)) == "tenon::average: weights of shape (3,2) for shape (2,3)" + rule);
+  CHECK(text(tn::ones<float>({2, 3}).t(), axis(0, 1)) ==
+        "tenon::average: weights of shape (3,2) for shape (2,3)" + rule);
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::average(x, weights(x), axis(2)); }) ==
         "tenon::average: dimension 2 is out of range of a 2-D tensor");
 }

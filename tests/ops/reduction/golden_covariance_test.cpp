@@ -27,18 +27,22 @@ void check(const char* function, DType dtype, Golden& golden) {
   for (const std::string shape : {"3x7", "2x2", "1x5", "4x1", "6", "0x3", "2x0", ""}) {
     for (const auto& x : layouts_of(golden.get(key + shape + ".x", dtype))) {
       check_golden(golden, key + shape + ".rows", call(function, {x}), tolerance);
-      if (x.dim() == 2) check_golden(golden, key + shape + ".columns", call(function, {x}, {{"variables", "columns"}}), tolerance);
+      if (x.dim() == 2)
+        check_golden(golden, key + shape + ".columns", call(function, {x}, {{"variables", "columns"}}), tolerance);
     }
   }
-  const auto x = golden.get(key + "3x7.x", dtype), y = golden.get(key + "y", dtype), observed = golden.get("weights", DType::float64);
+  const auto x = golden.get(key + "3x7.x", dtype), y = golden.get(key + "y", dtype),
+             observed = golden.get("weights", DType::float64);
   const Value x_t = call("matrix_transpose", {x}), y_t = call("matrix_transpose", {y});
   check_golden(golden, key + "both", call(function, {x, y}), tolerance);
   check_golden(golden, key + "both_columns", call(function, {x_t, y_t}, {{"variables", "columns"}}), tolerance);
   check_golden(golden, key + "weighed", call(function, {x}, {{"weights", observed}}), tolerance);
-  check_golden(golden, key + "weighed", call(function, {x_t}, {{"weights", observed}, {"variables", "columns"}}), tolerance);
+  check_golden(golden, key + "weighed", call(function, {x_t}, {{"weights", observed}, {"variables", "columns"}}),
+               tolerance);
   if (std::string(function) == "cov") {
     check_golden(golden, key + "plain", call(function, {x}, {{"correction", 0}}), tolerance);
-    check_golden(golden, key + "weighed_plain", call(function, {x}, {{"correction", 0}, {"weights", observed}}), tolerance);
+    check_golden(golden, key + "weighed_plain", call(function, {x}, {{"correction", 0}, {"weights", observed}}),
+                 tolerance);
   }
 }
 
@@ -66,9 +70,12 @@ TEST_CASE("covariances of two types, of expressions, and of a constant") {
 TEST_CASE("what cov and corrcoef refuse") {
   const auto x = tn::zeros<float>({2, 3});
   const auto shape = [](const auto& call) { return support::error_text<tn::ShapeError>(call); };
-  CHECK(shape([&] { (void)tn::cov(tn::zeros<float>({2, 2, 2})); }) == "tenon::cov: shape (2,2,2) has more than two dimensions");
+  CHECK(shape([&] {
+          (void)tn::cov(tn::zeros<float>({2, 2, 2}));
+        }) == "tenon::cov: shape (2,2,2) has more than two dimensions");
   CHECK(shape([&] { (void)tn::corrcoef(x, x.t()); }) == "tenon::corrcoef: 3 observations of x, and 2 of y");
-  CHECK(shape([&] { (void)tn::cov(x, weights(tn::ones<float>({2}))); }) == "tenon::cov: weights of shape (2,) for 3 observations");
+  CHECK(shape([&] { (void)tn::cov(x, weights(tn::ones<float>({2}))); }) ==
+        "tenon::cov: weights of shape (2,) for 3 observations");
   CHECK(shape([&] { (void)tn::cov(x, weights(x)); }) == "tenon::cov: weights of shape (2,3) for 3 observations");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::corrcoef(x, weights(tn::tensor<float>({1, -1, 2}))); }) ==
         "tenon::corrcoef: a weight is negative");

@@ -21,10 +21,13 @@ TEST_CASE("gradient") {
         const auto places = layouts_of(golden.get(key + "places" + std::to_string(d), DType::float64));
         for (int order = 1; order <= 2; ++order) {
           const std::string end = std::to_string(d) + "." + std::to_string(order);
-          check_golden(golden, key + "one" + end, call("gradient", {x}, {{"axis", d}, {"edge_order", order}}), tolerance);
-          check_golden(golden, key + "half" + end, call("gradient", {x, 0.5}, {{"edge_order", order}, {"axis", d}}), tolerance);
+          check_golden(golden, key + "one" + end, call("gradient", {x}, {{"axis", d}, {"edge_order", order}}),
+                       tolerance);
+          check_golden(golden, key + "half" + end, call("gradient", {x, 0.5}, {{"edge_order", order}, {"axis", d}}),
+                       tolerance);
           for (const auto& at : places)
-            check_golden(golden, key + "uneven" + end, call("gradient", {x, at}, {{"axis", d}, {"edge_order", order}}), 16 * tolerance);
+            check_golden(golden, key + "uneven" + end, call("gradient", {x, at}, {{"axis", d}, {"edge_order", order}}),
+                         16 * tolerance);
         }
       }
     }

@@ -25,7 +25,8 @@ TEST_CASE("long lines with NaN, by row and by column") {
     }
     INFO(n);
     const auto rows = x.t().contiguous();
-    for (const auto& means : {tn::nanmean(x, tn::axis(0)), tn::nanmean(rows, tn::axis(1)), tn::nanmean(x.flip(0) * 1.f, tn::axis(0))}) {
+    for (const auto& means :
+         {tn::nanmean(x, tn::axis(0)), tn::nanmean(rows, tn::axis(1)), tn::nanmean(x.flip(0) * 1.f, tn::axis(0))}) {
       CHECK(means(0) == static_cast<float>(sum / count));
       CHECK(std::isnan(means(1)));
       CHECK(means(2) == 1.f);

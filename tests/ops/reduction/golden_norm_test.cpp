@@ -18,7 +18,8 @@ void check_orders(support::Golden& golden, DType dtype) {
   const struct {
     const char* name;
     double p;
-  } orders[] = {{"p0", 0}, {"p1", 1}, {"p3", 3}, {"phalf", 0.5}, {"pinf", infinity}, {"pneginf", -infinity}, {"pneg1", -1}};
+  } orders[] = {{"p0", 0},    {"p1", 1}, {"p3", 3}, {"phalf", 0.5}, {"pinf", infinity}, {"pneginf", -infinity},
+                {"pneg1", -1}};
   for (const auto& layout : support::layouts_of(golden.get(key_of(dtype) + "x", dtype))) {
     for (const auto& order : orders)
       check_golden(golden, key_of(dtype) + order.name, call("vector_norm", {layout, order.p}, {{"axis", -1}}), 8);
@@ -46,7 +47,9 @@ TEST_CASE("norms say who fails") {
   const auto x = tn::zeros<float>({2, 0});
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::norm(x, 2, tn::axis(2)); }) ==
         "tenon::norm: dimension 2 is out of range of a 2-D tensor");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::vector_norm(x, tn::axis(0, 0)); }).find("tenon::vector_norm") == 0);
+  CHECK(support::error_text<tn::IndexError>([&] {
+          (void)tn::vector_norm(x, tn::axis(0, 0));
+        }).find("tenon::vector_norm") == 0);
   CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::norm(x, std::numeric_limits<double>::infinity()); }) ==
         "tenon::norm: shape (2,0) has no elements to reduce");
   CHECK(tn::norm(x).item() == 0.f);
@@ -70,7 +73,8 @@ TEST_CASE("cdist as SciPy") {
   const auto x = tn::zeros<float>({2, 3});
   CHECK(support::error_text<tn::ShapeError>([&] { (void)tn::cdist(x, x.t()); }) ==
         "tenon::cdist: shapes (2,3) and (3,2) are not two matrices with rows of one length");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cdist(x, x, -1); }) == "tenon::cdist: p = -1 is not 0 or greater");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::cdist(x, x, -1); }) ==
+        "tenon::cdist: p = -1 is not 0 or greater");
   CHECK(tn::cdist(tn::zeros<float>({0, 3}), x).sizes() == tn::Shape{0, 2});
   CHECK(tn::cdist(tn::zeros<float>({2, 0}), tn::zeros<float>({3, 0}), infinity).sizes() == tn::Shape{2, 3});
 }

@@ -17,8 +17,10 @@ void check(const char* function) {
       for (const std::string method : {"linear", "lower", "higher", "midpoint", "nearest"}) {
         const std::string of = key + method;
         check_golden(golden, of + ".all", call(function, {layout, q}, {{"interpolation", method}}), 1);
-        check_golden(golden, of + ".middle", call(function, {layout, q}, {{"axis", 1}, {"keepdims", true}, {"interpolation", method}}), 1);
-        check_golden(golden, of + ".outer", call(function, {layout, q}, {{"interpolation", method}, {"axis", {0, 2}}}), 1);
+        check_golden(golden, of + ".middle",
+                     call(function, {layout, q}, {{"axis", 1}, {"keepdims", true}, {"interpolation", method}}), 1);
+        check_golden(golden, of + ".outer", call(function, {layout, q}, {{"interpolation", method}, {"axis", {0, 2}}}),
+                     1);
       }
     }
   }

@@ -40,7 +40,8 @@ TEST_CASE("log_softmax as SciPy") {
     for (const auto& layout : support::layouts_of(golden.get(key + "x", dtype))) {
       for (int d = 0; d < 3; ++d) check_close(key + std::to_string(d), call("log_softmax", {layout}, {{"axis", d}}));
     }
-    if (golden.has(key + "special")) check_close(key + "rows", call("log_softmax", {golden.get(key + "special", dtype)}, {{"axis", 1}}));
+    if (golden.has(key + "special"))
+      check_close(key + "rows", call("log_softmax", {golden.get(key + "special", dtype)}, {{"axis", 1}}));
   }
 }
 TEST_CASE("logcumsumexp as PyTorch") { check("logcumsumexp", 16); }
@@ -48,9 +49,11 @@ TEST_CASE("logcumsumexp as PyTorch") { check("logcumsumexp", 16); }
 TEST_CASE("logcumsumexp of long lines neither overflows nor drifts") {
   const auto x = tn::Tensor<float>(tn::zeros<float>({3000}) + 90.f);
   const auto y = tn::logcumsumexp(x);
-  for (std::int64_t i : {0, 1, 7, 8, 500, 2999}) CHECK(std::abs(y(i) - (90 + std::log(static_cast<double>(i + 1)))) < 1e-5);
+  for (std::int64_t i : {0, 1, 7, 8, 500, 2999})
+    CHECK(std::abs(y(i) - (90 + std::log(static_cast<double>(i + 1)))) < 1e-5);
   const float infinity = std::numeric_limits<float>::infinity();
-  const auto z = support::elements(tn::logcumsumexp(tn::tensor<float>({-infinity, -infinity, 1, infinity, infinity, std::nanf("")})));
+  const auto z = support::elements(
+      tn::logcumsumexp(tn::tensor<float>({-infinity, -infinity, 1, infinity, infinity, std::nanf("")})));
   CHECK(z[1] == -infinity);
   CHECK(z[2] == 1.f);
   CHECK(z[4] == infinity);

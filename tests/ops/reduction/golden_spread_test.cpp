@@ -2,7 +2,8 @@
 #include "support/catch.hpp"
 #include "support/golden_reduction.hpp"
 
-using support::call, support::check_golden, support::check_reductions, support::Golden, support::reduction_called, support::Value;
+using support::call, support::check_golden, support::check_reductions, support::Golden, support::reduction_called,
+    support::Value;
 
 namespace {
 

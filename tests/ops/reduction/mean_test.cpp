@@ -15,5 +15,6 @@ TEST_CASE("a mean is finite where its sum is not") {
   CHECK(tn::all(tn::mean(x, tn::axis(1)) == -0x1p1023).item());
   CHECK(tn::mean(tn::full<tn::complex<double>>({256}, tn::complex<double>(0x1p1023, -0x1p1022))).item() ==
         tn::complex<double>(0x1p1023, -0x1p1022));
-  CHECK(tn::mean(tn::tensor<double>({std::numeric_limits<double>::infinity(), 1})).item() == std::numeric_limits<double>::infinity());
+  CHECK(tn::mean(tn::tensor<double>({std::numeric_limits<double>::infinity(), 1})).item() ==
+        std::numeric_limits<double>::infinity());
 }

@@ -13,8 +13,8 @@
 namespace tn = tenon;
 using tn::Interpolation;
 
-TEMPLATE_TEST_CASE("every rank of lines that are hard to choose from", "", std::int8_t, std::uint16_t, tn::bfloat16, float, std::int64_t,
-                   double) {
+TEMPLATE_TEST_CASE("every rank of lines that are hard to choose from", "", std::int8_t, std::uint16_t, tn::bfloat16,
+                   float, std::int64_t, double) {
   support::Random random(11);
   const double parts[] = {0, 1e-9, 0.1, 0.1001, 0.5, 0.75, 0.9999, 1};
   for (const auto fill : support::all_fills) {
@@ -22,7 +22,8 @@ TEMPLATE_TEST_CASE("every rank of lines that are hard to choose from", "", std::
       const auto values = support::filled<TestType>(fill, n, random);
       const auto x = support::tensor_of(values);
       const auto sorted = support::taken(values, support::stable_order(values, false));
-      const auto numbers = static_cast<std::size_t>(std::count_if(sorted.begin(), sorted.end(), [](TestType v) { return v == v; }));
+      const auto numbers =
+          static_cast<std::size_t>(std::count_if(sorted.begin(), sorted.end(), [](TestType v) { return v == v; }));
       auto q = tn::empty<double>({8});
       for (int k = 0; k < 8; ++k) q.data_ptr()[k] = parts[7 - k];
       const auto found = support::elements(tn::nanquantile(x, q, Interpolation::lower)),
@@ -63,8 +64,11 @@ TEST_CASE("quantiles refuse what is no part") {
   const auto x = tn::ones<float>({2, 3});
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, 1.0000001); }) ==
         "tenon::quantile: q = 1.0000001000000001 is not in 0 … 1");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, 1.5); }) == "tenon::quantile: q = 1.5 is not in 0 … 1");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, std::nan("")); }) == "tenon::quantile: q = nan is not in 0 … 1");
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::percentile(x, -1.); }) == "tenon::percentile: q = -1 is not in 0 … 100");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, 1.5); }) ==
+        "tenon::quantile: q = 1.5 is not in 0 … 1");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::quantile(x, std::nan("")); }) ==
+        "tenon::quantile: q = nan is not in 0 … 1");
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::percentile(x, -1.); }) ==
+        "tenon::percentile: q = -1 is not in 0 … 100");
   CHECK(support::error_text<tn::IndexError>([&] { (void)tn::median(x, tn::axis(0, -2)); }).find("tenon::median") == 0);
 }

@@ -1,5 +1,6 @@
-// Sums, products and scans whose intermediate results would leave the range of double: whether a result is finite does not depend
-// on the order in which elements are joined.  All numbers are powers of two, or few multiples of one, so that results are exact.
+// Sums, products and scans whose intermediate results would leave the range of double: whether a result is finite does
+// not depend on the order in which elements are joined. All numbers are powers of two, or few multiples of one, so that
+// results are exact.
 #include <tenon/tenon.hpp>
 
 #include <algorithm>
@@ -77,7 +78,8 @@ void in_all_ways(const Reduce& reduce, const tn::Tensor<T>& x, const Check& chec
   check(reduce(x.flip(0)).item());
   check(reduce(x * T(1)).item());
   for (const std::int64_t m : {1, 3, 40}) {
-    const auto rows = tn::Tensor<T>(x.view({1, n}).expand({m, n}).contiguous()), columns = tn::Tensor<T>(rows.t().contiguous());
+    const auto rows = tn::Tensor<T>(x.view({1, n}).expand({m, n}).contiguous()),
+               columns = tn::Tensor<T>(rows.t().contiguous());
     for (const T result : elements(reduce(rows, tn::axis(1)))) check(result);
     for (const T result : elements(reduce(columns, tn::axis(0)))) check(result);
     for (const T result : elements(reduce(columns * T(1), tn::axis(0)))) check(result);
@@ -112,7 +114,8 @@ SWEEP_TEST_CASE("prod and cumprod of half types are computed in double", tn::flo
     const auto check = [&](T result) { CHECK(static_cast<float>(result) == static_cast<float>(8 * sign_of(list))); };
     in_all_ways([](const auto& x, auto... axes) { return tn::prod(x, axes...); }, tensor_of<T>(list), check);
     const auto along = tn::cumprod(tensor_of<T>(list));
-    const auto across = tn::cumprod(tn::Tensor<T>(tensor_of<T>(list).view({-1, 1}).expand({-1, 2}).contiguous()), tn::axis(0));
+    const auto across =
+        tn::cumprod(tn::Tensor<T>(tensor_of<T>(list).view({-1, 1}).expand({-1, 2}).contiguous()), tn::axis(0));
     double product = 1;
     for (std::int64_t i = 0; i < along.numel(); ++i) {
       product *= list[static_cast<std::size_t>(i)];
@@ -124,7 +127,8 @@ SWEEP_TEST_CASE("prod and cumprod of half types are computed in double", tn::flo
   // Sums, too: 2^127 overflows float when it is added to itself.
   const double large = std::is_same_v<T, tn::bfloat16> ? 0x1p127 : 0x1p15;
   const auto terms = tensor_of<T>({large, large, large, -large, -large, -large});
-  in_all_ways([](const auto& x, auto... axes) { return tn::sum(x, axes...); }, terms, [](T sum) { CHECK(static_cast<float>(sum) == 0); });
+  in_all_ways([](const auto& x, auto... axes) { return tn::sum(x, axes...); }, terms,
+              [](T sum) { CHECK(static_cast<float>(sum) == 0); });
   CHECK(static_cast<float>(tn::cumsum(terms)(5)) == 0);
 }
 
@@ -188,8 +192,10 @@ TEMPLATE_TEST_CASE("sums are finite where the sum is", "", double, tn::complex<d
     in_all_ways([](const auto& y, auto... axes) { return tn::sum(y, axes...); }, x, check);
     in_all_ways([](const auto& y, auto... axes) { return tn::nansum(y, axes...); }, x, check);
     const T mean = T(0x1p1022) / T(static_cast<double>(n + 1));
-    in_all_ways([](const auto& y, auto... axes) { return tn::mean(y, axes...); }, x, [&](T result) { CHECK(result == mean); });
-    in_all_ways([](const auto& y, auto... axes) { return tn::nanmean(y, axes...); }, x, [&](T result) { CHECK(result == mean); });
+    in_all_ways([](const auto& y, auto... axes) { return tn::mean(y, axes...); }, x,
+                [&](T result) { CHECK(result == mean); });
+    in_all_ways([](const auto& y, auto... axes) { return tn::nanmean(y, axes...); }, x,
+                [&](T result) { CHECK(result == mean); });
   }
   CHECK(tn::sum(tn::tensor<double>({1e308, 1e308, -1})).item() == __builtin_inf());
   CHECK(std::isnan(tn::sum(tn::tensor<double>({__builtin_inf(), 1, -__builtin_inf()})).item()));
@@ -220,7 +226,9 @@ TEMPLATE_TEST_CASE("running products and sums are those of one element after the
   const int most = sizeof(T) == 4 ? 125 : 1000;
   const auto check = [&](const std::vector<double>& list, bool is_product) {
     const auto x = tensor_of<T>(list);
-    const auto scan = [&](const auto& y, int d) { return is_product ? tn::cumprod(y, tn::axis(d)) : tn::cumsum(y, tn::axis(d)); };
+    const auto scan = [&](const auto& y, int d) {
+      return is_product ? tn::cumprod(y, tn::axis(d)) : tn::cumsum(y, tn::axis(d));
+    };
     const auto along = scan(x, 0), across = scan(tn::Tensor<T>(x.view({-1, 1}).expand({-1, 3}).contiguous()), 0),
                apart = scan(strided(x), 0);
     double running = is_product ? 1 : 0;

@@ -31,7 +31,9 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 }  // namespace
 
 TEST_CASE("the types of results") {
-  const auto is = [](auto result, auto wanted) { return std::is_same_v<typename decltype(result)::value_type, decltype(wanted)>; };
+  const auto is = [](auto result, auto wanted) {
+    return std::is_same_v<typename decltype(result)::value_type, decltype(wanted)>;
+  };
   CHECK(is(tn::sum(tn::ones<bool>({3})), std::int64_t{}));
   CHECK(is(tn::sum(tn::ones<std::int8_t>({3})), std::int64_t{}));
   CHECK(is(tn::sum(tn::ones<std::uint8_t>({3})), std::uint64_t{}));
@@ -62,7 +64,8 @@ TEST_CASE("dimensions may stand in braces") {
   const std::size_t last = 1;
   CHECK((elements(tn::sum(x, {0})) == std::vector<float>{-3, 3, -3} && tn::sum(x, {0, 1}).item() == -3.f));
   CHECK(tn::max(x, {last}, tn::keepdims).sizes() == tn::Shape{2, 1});
-  CHECK((elements(tn::sum(x, {})) == elements(x) && elements(tn::sum(x, axis(0), tn::keepdims(false))) == elements(tn::sum(x, axis(0)))));
+  CHECK((elements(tn::sum(x, {})) == elements(x) &&
+         elements(tn::sum(x, axis(0), tn::keepdims(false))) == elements(tn::sum(x, axis(0)))));
   CHECK((elements(tn::var(x, {1}, tn::correction(1))) == elements(tn::var(x, axis(1), tn::correction(1)))));
   CHECK((elements(tn::all(x > -5.f, {1})) == elements(tn::all(x > -5.f, axis(1))) && tn::any(x > 4.f, {0, 1}).item()));
   CHECK(elements(tn::norm(x, {1})) == elements(tn::norm(x, axis(1))));
@@ -83,8 +86,8 @@ TEMPLATE_TEST_CASE("a NaN is found wherever it stands among others", "", float, 
       auto x = tn::zeros<TestType>({n});
       x(at) = static_cast<TestType>(not_a_number);
       x(n / 2) += std::numeric_limits<TestType>::infinity();
-      const bool found =
-          std::isnan(tn::max(x).item()) && std::isnan(tn::min(x).item()) && tn::argmax(x).item() == at && tn::argmin(x).item() == at;
+      const bool found = std::isnan(tn::max(x).item()) && std::isnan(tn::min(x).item()) && tn::argmax(x).item() == at &&
+                         tn::argmin(x).item() == at;
       INFO(n << " elements, number " << at);
       REQUIRE(found);
     }
@@ -92,7 +95,8 @@ TEMPLATE_TEST_CASE("a NaN is found wherever it stands among others", "", float, 
 }
 
 TEST_CASE("NaN goes through sums and extremes, and is the extreme's place") {
-  const auto x = tn::tensor<float>({1.f, static_cast<float>(not_a_number), 5.f, static_cast<float>(not_a_number), -5.f});
+  const auto x =
+      tn::tensor<float>({1.f, static_cast<float>(not_a_number), 5.f, static_cast<float>(not_a_number), -5.f});
   CHECK(std::isnan(tn::sum(x).item()));
   CHECK(std::isnan(tn::mean(x).item()));
   CHECK(std::isnan(tn::var(x).item()));
@@ -137,8 +141,8 @@ TEST_CASE("sums are pairwise") {
   }
 }
 
-SWEEP_TEST_CASE("no element of a long row is skipped", bool, std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::int64_t,
-                tn::float16, float, double) {
+SWEEP_TEST_CASE("no element of a long row is skipped", bool, std::int8_t, std::uint8_t, std::int16_t, std::int32_t,
+                std::int64_t, tn::float16, float, double) {
   using T = TestType;
   for (const std::int64_t n : {7, 255, 1000, 1999}) {
     CHECK(static_cast<double>(tn::sum(tn::ones<T>({n})).item()) == static_cast<double>(n));
@@ -191,16 +195,22 @@ TEST_CASE("reductions without elements") {
   CHECK(tn::all(none).item());
   CHECK(support::elements(tn::sum(none, axis(1))) == std::vector<float>{0, 0});
   CHECK(tn::max(none, axis(0)).numel() == 0);
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::max(none); }) == "tenon::max: shape (2,0) has no elements to reduce");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::argmin(none, axis(1)); }) == "tenon::argmin: shape (2,0) has no elements to reduce");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::min(tn::Tensor<int>()); }) == "tenon::min: shape (0,) has no elements to reduce");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::max(none); }) ==
+        "tenon::max: shape (2,0) has no elements to reduce");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::argmin(none, axis(1)); }) ==
+        "tenon::argmin: shape (2,0) has no elements to reduce");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::min(tn::Tensor<int>()); }) ==
+        "tenon::min: shape (0,) has no elements to reduce");
 }
 
 TEST_CASE("wrong dimensions are refused") {
   const auto x = tn::zeros<float>({2, 3});
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::sum(x, axis(2)); }) == "tenon::sum: dimension 2 is out of range of a 2-D tensor");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::mean(x, axis(0, -3)); }) == "tenon::mean: dimension -3 is out of range of a 2-D tensor");
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::all(x, axis(1, -1)); }) == "tenon::all: dimension -1 of shape (2,3) is named twice");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::sum(x, axis(2)); }) ==
+        "tenon::sum: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::mean(x, axis(0, -3)); }) ==
+        "tenon::mean: dimension -3 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::all(x, axis(1, -1)); }) ==
+        "tenon::all: dimension -1 of shape (2,3) is named twice");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::max(tn::tensor(1.f), axis(1)); }) ==
         "tenon::max: dimension 1 is out of range of a 0-D tensor");
 }
@@ -214,15 +224,16 @@ TEMPLATE_TEST_CASE("a NaN at any place is found", "", float, double, tn::float16
     for (std::int64_t at = 0; at < n; at += n < 100 ? 1 : 61) {
       x(at) = bad;
       rows(at, at % 37) = bad;
-      bool found = std::isnan(static_cast<float>(tn::max(x).item())) && std::isnan(static_cast<float>(tn::min(x).item())) &&
+      bool found = std::isnan(static_cast<float>(tn::max(x).item())) &&
+                   std::isnan(static_cast<float>(tn::min(x).item())) &&
                    std::isnan(static_cast<float>(tn::sum(x).item()));
       found = found && tn::argmax(x).item() == at && tn::argmin(x.unsqueeze(1), axis(0)).item() == at;
       found = found && std::isnan(static_cast<float>(tn::min(rows, axis(0))(at % 37))) &&
               std::isnan(static_cast<float>(tn::max(rows, axis(1))(at)));
       found = found && tn::argmax(rows, axis(0))(at % 37) == at && tn::argmin(rows, axis(1))(at) == at % 37 &&
               tn::argmax(rows).item() == at * 37 + at % 37;
-      found =
-          found && std::isnan(static_cast<float>(tn::var(rows, axis(0))(at % 37))) && std::isnan(static_cast<float>(tn::max(x * x).item()));
+      found = found && std::isnan(static_cast<float>(tn::var(rows, axis(0))(at % 37))) &&
+              std::isnan(static_cast<float>(tn::max(x * x).item()));
       // A second one changes nothing.
       x(n - 1) = bad;
       found = found && tn::argmin(x).item() == at;
@@ -236,7 +247,9 @@ TEMPLATE_TEST_CASE("a NaN at any place is found", "", float, double, tn::float16
 }
 
 TEST_CASE("infinities of both signs are no NaN to an extreme") {
-  const auto x = tn::tensor<float>({1.f, static_cast<float>(infinity), static_cast<float>(-infinity), 2.f}).view({4, 1}).expand({4, 40});
+  const auto x = tn::tensor<float>({1.f, static_cast<float>(infinity), static_cast<float>(-infinity), 2.f})
+                     .view({4, 1})
+                     .expand({4, 40});
   CHECK(tn::max(x).item() == infinity);
   CHECK(tn::min(x, axis(0))(39) == -infinity);
   CHECK(tn::argmax(x, axis(0))(17) == 1);
@@ -271,14 +284,16 @@ TEST_CASE("sums keep what float lanes would lose") {
   double sum = 0;
   for (std::int64_t i = 0; i < x.numel(); ++i) sum += static_cast<double>(x.data_ptr()[i]);
   CHECK(std::abs(static_cast<double>(tn::sum(x).item()) - sum) < 1e-7 * sum);
-  CHECK(std::abs(static_cast<double>(tn::sum(x(tn::range(0, tn::end, 2))).item() + tn::sum(x(tn::range(1, tn::end, 2))).item()) - sum) <
-        2e-7 * sum);
+  CHECK(std::abs(static_cast<double>(tn::sum(x(tn::range(0, tn::end, 2))).item() +
+                                     tn::sum(x(tn::range(1, tn::end, 2))).item()) -
+                 sum) < 2e-7 * sum);
 }
 
 TEST_CASE("variances of numbers whose squares leave float's range") {
   CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e-25f, 3e-25f})).item()), 1e-25, 1e-31));
   CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e25f, 3e25f})).item()), 1e25, 1e19));
-  CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e-25f, 3e-25f}).view({2, 1}), axis(0)).item()), 1e-25, 1e-31));
+  CHECK(is_near(static_cast<double>(tn::std(tn::tensor<float>({1e-25f, 3e-25f}).view({2, 1}), axis(0)).item()), 1e-25,
+                1e-31));
   CHECK(tn::var(tn::full<float>({5000}, 0.1f)).item() == 0.f);
 }
 
@@ -289,7 +304,8 @@ TEST_CASE("standard deviations of numbers whose squares leave double's range") {
     CHECK(tn::std(tn::full<double>({n}, 1e300)).item() == 0);
     CHECK(tn::var(tn::full<double>({n}, 1.7e308)).item() == 0);
     CHECK(tn::nanstd(tn::full<double>({n}, 1e300)).item() == 0);
-    CHECK(near(tn::std(tn::full<double>({n / 2, 2}, 1e300) * tn::tensor<double>({1, 2}), tn::correction(0)).item(), 5e299));
+    CHECK(near(tn::std(tn::full<double>({n / 2, 2}, 1e300) * tn::tensor<double>({1, 2}), tn::correction(0)).item(),
+               5e299));
   }
   CHECK(near(tn::std(row, tn::correction(0)).item(), 5e299));
   CHECK(near(tn::nanstd(row, tn::correction(0)).item(), 5e299));
@@ -299,7 +315,8 @@ TEST_CASE("standard deviations of numbers whose squares leave double's range") {
   CHECK(std::isnan(tn::std(tn::tensor<double>({1e300, INFINITY})).item()));
   // In rows and columns, beside numbers of an ordinary size.
   const auto both = tn::tensor<double>({{1e300, 2e300, NAN}, {1, 2, 4}, {1e-30, 2e-30, 3e-30}});
-  const auto by_row = tn::std(both, tn::axis(1)), by_column = tn::std(both.t(), tn::axis(0)), numbers = tn::nanstd(both, tn::axis(1));
+  const auto by_row = tn::std(both, tn::axis(1)), by_column = tn::std(both.t(), tn::axis(0)),
+             numbers = tn::nanstd(both, tn::axis(1));
   CHECK((std::isnan(by_row(0)) && std::isnan(by_column(0)) && near(numbers(0), 5e299)));
   for (const int k : {1, 2}) CHECK((near(by_row(k), by_column(k)) && near(by_row(k), numbers(k)) && by_row(k) > 1e-31));
   const auto [variance, mean] = tn::var_mean(tn::full<double>({5}, 1e300));

@@ -41,15 +41,16 @@ void check(const tn::Tensor<T>& x, int d) {
   bool agrees = true;
   for (std::size_t line = 0; line < lines; ++line) {
     long double sum = 0;
-    for (std::size_t i = 0; i < n; ++i) sum += std::exp(static_cast<long double>(static_cast<double>(in[i * lines + line])));
+    for (std::size_t i = 0; i < n; ++i)
+      sum += std::exp(static_cast<long double>(static_cast<double>(in[i * lines + line])));
     const auto total = static_cast<double>(std::log(sum));
     agrees = agrees && is_near(static_cast<double>(of_sums[line]), total, tolerance<Out> * (1 + std::abs(total)));
     for (std::size_t i = 0; i < n; ++i) {
       const auto value = static_cast<double>(in[i * lines + line]);
       const auto wanted = static_cast<double>(std::exp(static_cast<long double>(value)) / sum);
       agrees = agrees && is_near(static_cast<double>(of_soft[i * lines + line]), wanted, tolerance<Out> * wanted);
-      agrees =
-          agrees && is_near(static_cast<double>(of_logs[i * lines + line]), value - total, tolerance<Out> * (1 + std::abs(value - total)));
+      agrees = agrees && is_near(static_cast<double>(of_logs[i * lines + line]), value - total,
+                                 tolerance<Out> * (1 + std::abs(value - total)));
     }
   }
   CHECK(agrees);
@@ -57,14 +58,15 @@ void check(const tn::Tensor<T>& x, int d) {
 
 }  // namespace
 
-SWEEP_TEST_CASE("exponentials over their sum agree with the definition", float, double, tn::float16, tn::bfloat16, std::int32_t, bool) {
+SWEEP_TEST_CASE("exponentials over their sum agree with the definition", float, double, tn::float16, tn::bfloat16,
+                std::int32_t, bool) {
   using T = TestType;
   support::Random random(5);
   for (const auto& x : support::operands<T>(random, -3, 3)) {
     for (int d = 0; d < x.dim(); ++d) check<T>(x, d);
   }
-  for (const tn::Shape& shape : {tn::Shape{1}, tn::Shape{17}, tn::Shape{1025}, tn::Shape{4096}, tn::Shape{4097}, tn::Shape{3, 70},
-                                 tn::Shape{70, 3}, tn::Shape{40, 33}, tn::Shape{2, 9, 530}}) {
+  for (const tn::Shape& shape : {tn::Shape{1}, tn::Shape{17}, tn::Shape{1025}, tn::Shape{4096}, tn::Shape{4097},
+                                 tn::Shape{3, 70}, tn::Shape{70, 3}, tn::Shape{40, 33}, tn::Shape{2, 9, 530}}) {
     const auto x = support::whole_numbers<T>(shape, random, -3, 3);
     for (int d = 0; d < x.dim(); ++d) check<T>(x, d);
   }
@@ -92,7 +94,8 @@ TEST_CASE("large elements do not overflow, and lines of special values are what 
   CHECK(support::elements(tn::softmax(x)) == std::vector<float>{0.5f, 0.5f, 0.f});
   CHECK(is_near(tn::logsumexp(x).item(), 1000 + std::log(2.), 1e-4));
   CHECK(tn::log_softmax(x)(2) < -1999.f);
-  const auto lines = tn::tensor<double>({{-infinity, 0, 0}, {-infinity, -infinity, -infinity}, {infinity, 0, 1}, {std::nan(""), 0, 0}});
+  const auto lines = tn::tensor<double>(
+      {{-infinity, 0, 0}, {-infinity, -infinity, -infinity}, {infinity, 0, 1}, {std::nan(""), 0, 0}});
   for (const bool across : {false, true}) {
     const auto in = across ? lines.t().contiguous() : lines;
     const auto line = axis(across ? 0 : 1);
@@ -121,6 +124,7 @@ TEST_CASE("logsumexp takes any dimensions, expressions and no elements") {
 
 TEST_CASE("softmax refuses what names no dimension") {
   const auto x = tn::zeros<float>({2, 3});
-  CHECK(error_text<tn::IndexError>([&] { (void)tn::softmax(x); }) == "tenon::softmax: shape (2,3) needs one axis(d), got 0");
+  CHECK(error_text<tn::IndexError>([&] { (void)tn::softmax(x); }) ==
+        "tenon::softmax: shape (2,3) needs one axis(d), got 0");
   CHECK_THROWS_AS(tn::log_softmax(x, axis(2)), tn::IndexError);
 }

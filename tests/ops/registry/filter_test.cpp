@@ -8,5 +8,7 @@ TEST_CASE("each filter of fixed shapes is called as it is described, on elements
 }
 
 TEST_CASE("filters whose operands depend on one another are described") {
-  []<class... Ops>(tenon::OpList<Ops...>) { (support::check_description(Ops::info), ...); }(tenon::RecursiveFilterOps{});
+  []<class... Ops>(tenon::OpList<Ops...>) {
+    (support::check_description(Ops::info), ...);
+  }(tenon::RecursiveFilterOps{});
 }

@@ -60,6 +60,7 @@ TEST_CASE("factorize: text") {
 }
 
 TEST_CASE("factorize: what is refused") {
-  CHECK_THROWS_WITH(tn::factorize(tn::zeros<float>({2, 2})),
-                    ContainsSubstring("tenon::factorize: values of shape (2,2) are no row: each element gets one code"));
+  CHECK_THROWS_WITH(
+      tn::factorize(tn::zeros<float>({2, 2})),
+      ContainsSubstring("tenon::factorize: values of shape (2,2) are no row: each element gets one code"));
 }

@@ -33,7 +33,8 @@ TEST_CASE("isin") {
 namespace {
 
 /// Checks each of a call's results.
-void check_parts(Golden& golden, const std::string& key, const Value& results, std::initializer_list<const char*> names) {
+void check_parts(Golden& golden, const std::string& key, const Value& results,
+                 std::initializer_list<const char*> names) {
   REQUIRE(results.list().size() == names.size());
   std::size_t k = 0;
   for (const char* name : names) check_golden(golden, key + name, results.list()[k++]);
@@ -42,14 +43,16 @@ void check_parts(Golden& golden, const std::string& key, const Value& results, s
 }  // namespace
 
 TEST_CASE("distinct elements") {
-  Golden all("sets", "unique_all"), counts("sets", "unique_counts"), inverse("sets", "unique_inverse"), values("sets", "unique_values");
+  Golden all("sets", "unique_all"), counts("sets", "unique_counts"), inverse("sets", "unique_inverse"),
+      values("sets", "unique_values");
   for (const DType dtype : support::real_types) {
     const std::string key = key_of(dtype);
     for (const auto& x : layouts_of(all.get(key + "x", dtype)))
       check_parts(all, key, call("unique_all", {x}), {"values", "indices", "inverse_indices", "counts"});
     check_parts(counts, key, call("unique_counts", {counts.get(key + "x", dtype)}), {"values", "counts"});
     check_parts(inverse, key, call("unique_inverse", {inverse.get(key + "x", dtype)}), {"values", "inverse_indices"});
-    for (const auto& x : layouts_of(values.get(key + "x", dtype))) check_golden(values, key + "values", call("unique_values", {x}));
+    for (const auto& x : layouts_of(values.get(key + "x", dtype)))
+      check_golden(values, key + "values", call("unique_values", {x}));
   }
 }
 
@@ -104,7 +107,8 @@ TEST_CASE("bincount") {
 }
 
 namespace {
-constexpr DType histogram_types[] = {DType::bool_, DType::int8, DType::int64, DType::uint8, DType::float32, DType::float64};
+constexpr DType histogram_types[] = {DType::bool_, DType::int8,    DType::int64,
+                                     DType::uint8, DType::float32, DType::float64};
 }  // namespace
 
 TEST_CASE("histogram") {
@@ -119,7 +123,8 @@ TEST_CASE("histogram") {
           return call("histogram", {x, bins}, {{"between", range}, {option, value}}).list()[0];
         };
         check_golden(golden, key + name + ".counts", both.list()[0]);
-        // NumPy's edges are multiples of a rounded step, ours the rounded quotients: of ten bins they differ by half of ten roundings.
+        // NumPy's edges are multiples of a rounded step, ours the rounded quotients: of ten bins they differ by half of
+        // ten roundings.
         check_golden(golden, key + name + ".edges", both.list()[1], 5);
         check_golden(golden, key + name + ".density", counts_of("density", true), 20);
         check_golden(golden, key + name + ".weighed", counts_of("weights", weights), 512);
@@ -149,7 +154,8 @@ TEST_CASE("histogram2d") {
         };
         check_golden(golden, key + name, counts("weights", {}));
         check_golden(golden, key + name + ".weighed", counts("weights", weights), 1);
-        if (golden.has(key + name + ".density")) check_golden(golden, key + name + ".density", counts("density", true), 4);
+        if (golden.has(key + name + ".density"))
+          check_golden(golden, key + name + ".density", counts("density", true), 4);
       };
       check("equal", 4, 8, range);
       check("square", 4, {}, range);
@@ -168,10 +174,14 @@ TEST_CASE("histogram2d: edges, ranges of the elements, and errors") {
   CHECK(tn::array_equal(y_edges, tn::tensor<double>({0, 20, 40})));
   CHECK(tn::sum(tn::histogram2d(tn::empty<float>({0}), tn::empty<float>({0}), 2).counts).item() == 0);
   const auto text = [](const auto& call) { return support::error_text<tn::ShapeError>(call); };
-  CHECK(text([&] { (void)tn::histogram2d(x, y[0], 3); }) == "tenon::histogram2d: elements of shape (4,) beside elements of ()");
+  CHECK(text([&] { (void)tn::histogram2d(x, y[0], 3); }) ==
+        "tenon::histogram2d: elements of shape (4,) beside elements of ()");
   CHECK(text([&] { (void)tn::histogram2d(x, y, tn::tensor<float>({0, 2, 1})); }).rfind("tenon::histogram2d: ", 0) == 0);
-  CHECK(text([&] { (void)tn::histogram2d(x, y, 3, tn::weights(tn::ones<float>({3}))); }).rfind("tenon::histogram2d: weights of", 0) == 0);
-  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::histogram2d(x, y, 3, 0); }) == "tenon::histogram2d: 0 bins");
+  CHECK(text([&] {
+          (void)tn::histogram2d(x, y, 3, tn::weights(tn::ones<float>({3})));
+        }).rfind("tenon::histogram2d: weights of", 0) == 0);
+  CHECK(support::error_text<tn::IndexError>([&] { (void)tn::histogram2d(x, y, 3, 0); }) ==
+        "tenon::histogram2d: 0 bins");
 }
 
 TEST_CASE("histogramdd") {
@@ -190,14 +200,16 @@ TEST_CASE("histogramdd") {
         };
         check_golden(golden, key + name, counts("weights", {}));
         check_golden(golden, key + name + ".weighed", counts("weights", weights), 1);
-        if (golden.has(key + name + ".density")) check_golden(golden, key + name + ".density", counts("density", true), 4);
+        if (golden.has(key + name + ".density"))
+          check_golden(golden, key + name + ".density", counts("density", true), 4);
       };
       check("equal", List{4, 8, 2}, {-1, 1});
       check("equal", tn::Shape{4, 8, 2}, List{-1, 1, -1., 1., -1, 1});
       check("ranges", 4, List{0, 2, -1, 1, -3, 5});
       check("given", List{edges(0), edges(1), edges(2)}, {});
       check("mixed", List{4, edges(1), 2}, {-1, 1});
-      check_golden(golden, key + "line", call("histogramdd", {support::narrowed(x, 1, 0, 1), 4}, {{"between", {-1, 1}}}).list()[0]);
+      check_golden(golden, key + "line",
+                   call("histogramdd", {support::narrowed(x, 1, 0, 1), 4}, {{"between", {-1, 1}}}).list()[0]);
     }
   }
 }
@@ -209,8 +221,10 @@ TEST_CASE("histogramdd: edges, ranges of the points, and points of one dimension
   CHECK(edges.size() == 2);
   CHECK(tn::array_equal(edges[0], tn::tensor<double>({0, 1, 2, 3})));
   CHECK(tn::array_equal(edges[1], tn::tensor<double>({0, 20, 40})));
-  CHECK(tn::array_equal(tn::histogramdd(x, 2, tn::between({{0, 2}, {0, 10}})).counts, tn::tensor<int>({{1, 0}, {0, 1}})));
-  CHECK(tn::array_equal(tn::histogramdd(x, std::vector{tn::tensor<int>({0, 2, 50})}).counts, tn::tensor<int>({{1, 1}, {0, 2}})));
+  CHECK(
+      tn::array_equal(tn::histogramdd(x, 2, tn::between({{0, 2}, {0, 10}})).counts, tn::tensor<int>({{1, 0}, {0, 1}})));
+  CHECK(tn::array_equal(tn::histogramdd(x, std::vector{tn::tensor<int>({0, 2, 50})}).counts,
+                        tn::tensor<int>({{1, 1}, {0, 2}})));
   const auto [line, bounds] = tn::histogramdd(x.select(1, 0), 3);
   CHECK(tn::array_equal(line, tn::histogram(x.select(1, 0), 3).counts));
   const auto nothing = tn::histogramdd(tn::empty<float>({0, 2}), 2);
@@ -227,25 +241,44 @@ TEST_CASE("histogramdd: errors") {
   const auto index = [](const auto& call) { return support::error_text<tn::IndexError>(call); };
   CHECK(text([&] { (void)tn::histogramdd(x.unsqueeze(0), 2); }) ==
         "tenon::histogramdd: shape (1,2,2) is not that of rows of 1 to 64 coordinates");
-  CHECK(text([&] { (void)tn::histogramdd(x[0][0], 2); }) == "tenon::histogramdd: shape () is not that of rows of 1 to 64 coordinates");
-  CHECK(text([&] { (void)tn::histogramdd(tn::zeros<float>({2, 0}), 2); }).rfind("tenon::histogramdd: shape (2,0)", 0) == 0);
-  CHECK(text([&] { (void)tn::histogramdd(tn::zeros<float>({1, 65}), 1); }).rfind("tenon::histogramdd: shape (1,65)", 0) == 0);
-  CHECK(text([&] { (void)tn::histogramdd(x, {2, 2, 2}); }) == "tenon::histogramdd: bins for 3 dimensions, and points have 2");
+  CHECK(text([&] { (void)tn::histogramdd(x[0][0], 2); }) ==
+        "tenon::histogramdd: shape () is not that of rows of 1 to 64 coordinates");
+  CHECK(text([&] {
+          (void)tn::histogramdd(tn::zeros<float>({2, 0}), 2);
+        }).rfind("tenon::histogramdd: shape (2,0)", 0) == 0);
+  CHECK(text([&] {
+          (void)tn::histogramdd(tn::zeros<float>({1, 65}), 1);
+        }).rfind("tenon::histogramdd: shape (1,65)", 0) == 0);
+  CHECK(text([&] {
+          (void)tn::histogramdd(x, {2, 2, 2});
+        }) == "tenon::histogramdd: bins for 3 dimensions, and points have 2");
   CHECK(text([&] { (void)tn::histogramdd(x, 2, tn::between({{0, 1}, {0, 1}, {0, 1}})); }) ==
         "tenon::histogramdd: ranges for 3 dimensions, and points have 2");
   CHECK(text([&] { (void)tn::histogramdd(x, row({1})); }) == "tenon::histogramdd: edges of shape (1,) do not ascend");
-  CHECK(text([&] { (void)tn::histogramdd(x, row({3, 2, 1})); }) == "tenon::histogramdd: edges of shape (3,) do not ascend");
-  CHECK(text([&] { (void)tn::histogramdd(x, row({0, 2, 1})); }).rfind("tenon::histogramdd: the bounds neither", 0) == 0);
-  CHECK(text([&] { (void)tn::histogramdd(x, row({0, NAN, 1})); }).rfind("tenon::histogramdd: the bounds neither", 0) == 0);
-  CHECK(text([&] { (void)tn::histogramdd(x, 2, tn::weights(tn::ones<float>({3}))); }).rfind("tenon::histogramdd: weights of", 0) == 0);
+  CHECK(text([&] {
+          (void)tn::histogramdd(x, row({3, 2, 1}));
+        }) == "tenon::histogramdd: edges of shape (3,) do not ascend");
+  CHECK(text([&] {
+          (void)tn::histogramdd(x, row({0, 2, 1}));
+        }).rfind("tenon::histogramdd: the bounds neither", 0) == 0);
+  CHECK(text([&] {
+          (void)tn::histogramdd(x, row({0, NAN, 1}));
+        }).rfind("tenon::histogramdd: the bounds neither", 0) == 0);
+  CHECK(text([&] {
+          (void)tn::histogramdd(x, 2, tn::weights(tn::ones<float>({3})));
+        }).rfind("tenon::histogramdd: weights of", 0) == 0);
   CHECK(index([&] { (void)tn::histogramdd(x, {2, 0}); }) == "tenon::histogramdd: 0 bins");
-  CHECK(index([&] { (void)tn::histogramdd(x, 2, tn::between({{0, 1}, {1, 0}})); }) == "tenon::histogramdd: the range from 1 to 0 is none");
+  CHECK(index([&] {
+          (void)tn::histogramdd(x, 2, tn::between({{0, 1}, {1, 0}}));
+        }) == "tenon::histogramdd: the range from 1 to 0 is none");
   CHECK(index([&] { (void)tn::histogramdd(tn::full<float>({1, 2}, NAN), 2); }) ==
         "tenon::histogramdd: the range from nan to nan of the elements is not finite");
   CHECK_THROWS_AS(tn::histogramdd(x, {std::int64_t{1} << 40, std::int64_t{1} << 40}), tn::Error);
   using List = std::vector<Value>;
   const auto type = [](const auto& call) { return support::error_text<tn::TypeError>(call); };
-  CHECK(type([&] { (void)call("histogramdd", {x, 2.5}); }) == "tenon::histogramdd: bins are an integer or real edges, and not float64");
+  CHECK(type([&] {
+          (void)call("histogramdd", {x, 2.5});
+        }) == "tenon::histogramdd: bins are an integer or real edges, and not float64");
   CHECK(type([&] { (void)call("histogramdd", {x, List{2}}, {{"between", List{0, 1, 2}}}); }) ==
         "tenon::histogramdd: between is two numbers, low and high, or as many for each dimension");
   CHECK_THROWS_AS(call("histogramdd", {x, List{}}), tn::TypeError);

@@ -22,7 +22,8 @@ template <class T>
 int differences(const tn::Tensor<T>& keys, const tn::Tensor<double>& x) {
   const auto groups = tn::group_by(keys);
   const auto count = groups.count();
-  const auto sums = groups.sum(x), means = groups.mean(x), least = groups.min(x), most = groups.max(x), middle = groups.quantile(x, 0.25);
+  const auto sums = groups.sum(x), means = groups.mean(x), least = groups.min(x), most = groups.max(x),
+             middle = groups.quantile(x, 0.25);
   const auto spread = groups.reduce(tn::std, x, tn::correction(1));
   int off = 0;
   for (std::int64_t k = 0; k < groups.keys.numel(); ++k) {
@@ -81,12 +82,14 @@ TEST_CASE("group_by: as a loop over the groups, for rows of numbers and of tenso
 TEST_CASE("group_by: keys of any ordered type") {
   const auto x = tn::tensor<std::int64_t>({1, 2, 4, 8});
   const auto bools = tn::group_by(tn::tensor<bool>({true, false, true, true}));
-  CHECK((tn::array_equal(bools.keys, tn::tensor<bool>({false, true})) && tn::array_equal(bools.sum(x), tn::tensor<std::int64_t>({2, 13}))));
+  CHECK((tn::array_equal(bools.keys, tn::tensor<bool>({false, true})) &&
+         tn::array_equal(bools.sum(x), tn::tensor<std::int64_t>({2, 13}))));
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   const auto large = tn::group_by(tn::tensor<std::uint64_t>({most, 0, most - 1, most}));
   CHECK(tn::array_equal(large.keys, tn::tensor<std::uint64_t>({0, most - 1, most})));
   CHECK(tn::array_equal(large.sum(x), tn::tensor<std::int64_t>({2, 4, 9})));
-  constexpr std::int64_t low = std::numeric_limits<std::int64_t>::min(), high = std::numeric_limits<std::int64_t>::max();
+  constexpr std::int64_t low = std::numeric_limits<std::int64_t>::min(),
+                         high = std::numeric_limits<std::int64_t>::max();
   const auto ends = tn::group_by(tn::tensor<std::int64_t>({high, low, 0, high}));
   CHECK(tn::array_equal(ends.keys, tn::tensor<std::int64_t>({low, 0, high})));
   const auto halves = tn::group_by(tn::cast<tn::float16>(tn::tensor<float>({2, -1, 2, -1})));
@@ -133,7 +136,8 @@ TEST_CASE("group_by: expressions, quantiles of several q, and operations of one'
   const auto q = tn::tensor<double>({{0, 0.5, 1}});
   const auto made = groups.quantile(x, q);
   REQUIRE(made.sizes() == tn::Shape{1, 3, 2, 2});
-  CHECK(tn::array_equal(made.select(0, 0), tn::tensor<double>({{{0, 1}, {8, 9}}, {{3, 4}, {9, 10}}, {{6, 7}, {10, 11}}})));
+  CHECK(tn::array_equal(made.select(0, 0),
+                        tn::tensor<double>({{{0, 1}, {8, 9}}, {{3, 4}, {9, 10}}, {{6, 7}, {10, 11}}})));
   CHECK(tn::array_equal(groups.quantile(x, 0.4, tn::Interpolation::lower), tn::tensor<double>({{2, 3}, {8, 9}})));
   const auto first = groups.reduce([](const auto& rows, const auto&) { return rows.select(1, 0); }, x);
   CHECK(tn::array_equal(first, tn::tensor<double>({{0, 1}, {8, 9}})));
@@ -144,9 +148,11 @@ TEST_CASE("group_by: expressions, quantiles of several q, and operations of one'
 
 TEST_CASE("group_by: without rows or columns") {
   const auto none = tn::group_by(tn::zeros<int>({0}));
-  CHECK((none.keys.sizes() == tn::Shape{0} && none.count().sizes() == tn::Shape{0} && none.inverse_indices().sizes() == tn::Shape{0}));
+  CHECK((none.keys.sizes() == tn::Shape{0} && none.count().sizes() == tn::Shape{0} &&
+         none.inverse_indices().sizes() == tn::Shape{0}));
   CHECK(none.sum(tn::zeros<float>({0})).sizes() == tn::Shape{0});
-  CHECK((none.min(tn::zeros<float>({0, 3})).sizes() == tn::Shape{0, 3} && none.mean(tn::zeros<int>({0, 3})).sizes() == tn::Shape{0, 3}));
+  CHECK((none.min(tn::zeros<float>({0, 3})).sizes() == tn::Shape{0, 3} &&
+         none.mean(tn::zeros<int>({0, 3})).sizes() == tn::Shape{0, 3}));
   CHECK(none.quantile(tn::zeros<float>({0, 3}), tn::tensor<double>({0.5, 1})).sizes() == tn::Shape{2, 0, 3});
   const auto two = tn::group_by(tn::tensor<int>({1, 2, 1}));
   CHECK(two.max(tn::zeros<float>({3, 0})).sizes() == tn::Shape{2, 0});
@@ -157,10 +163,16 @@ TEST_CASE("group_by: without rows or columns") {
 TEST_CASE("group_by: what is refused says shapes") {
   const auto groups = tn::group_by(tn::tensor<int>({1, 2, 1}));
   const auto text = [](auto call) { return support::error_text<tn::ShapeError>(call); };
-  CHECK_THAT(text([&] { (void)groups.sum(tn::zeros<float>({4, 2})); }), ContainsSubstring("Groups::sum: values of shape (4,2) for 3 keys"));
+  CHECK_THAT(text([&] {
+               (void)groups.sum(tn::zeros<float>({4, 2}));
+             }),
+             ContainsSubstring("Groups::sum: values of shape (4,2) for 3 keys"));
   CHECK_THAT(text([&] { (void)groups.quantile(tn::tensor(1.), 0.5); }),
              ContainsSubstring("Groups::quantile: values of shape () for 3 keys"));
-  CHECK_THAT(text([&] { (void)tn::group_by(tn::zeros<int>({2, 2})); }), ContainsSubstring("group_by: keys of shape (2,2)"));
+  CHECK_THAT(text([&] {
+               (void)tn::group_by(tn::zeros<int>({2, 2}));
+             }),
+             ContainsSubstring("group_by: keys of shape (2,2)"));
   CHECK_THAT(text([&] { (void)tn::group_by(tn::tensor(1)); }), ContainsSubstring("group_by: keys of shape ()"));
   CHECK_THAT(text([&] { (void)groups.reduce(tn::sum, tn::zeros<float>({3, 2}), tn::keepdims); }),
              ContainsSubstring("Groups::reduce: the operation gave shape (1,1,2) for 1 groups"));

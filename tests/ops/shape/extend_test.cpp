@@ -20,7 +20,8 @@ using Ints = std::vector<int>;
 namespace {
 const Tensor<int> a = tn::arange<int>(0, 6).view({2, 3});
 const Tensor<int> row = tn::arange<int>(0, 3);
-constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max(), lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max(),
+                       lowest = std::numeric_limits<std::int64_t>::min();
 }  // namespace
 
 TEST_CASE("padding takes expressions, constant elements and gathers") {
@@ -34,7 +35,9 @@ TEST_CASE("padding takes expressions, constant elements and gathers") {
 TEST_CASE("padding refuses what cannot be") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::pad(a, {{1, 1}}); }) ==
         "tenon::pad: 1 pairs of widths for the 2 dimensions of shape (2,3)");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::pad(a, {{0, 0}, {2, -1}}); }) == "tenon::pad: the width -1 of dimension 1 is negative");
+  CHECK(error_text<tn::ShapeError>([] {
+          (void)tn::pad(a, {{0, 0}, {2, -1}});
+        }) == "tenon::pad: the width -1 of dimension 1 is negative");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::pad(a, {{0, 0}, {3, 0}}, PadMode::reflect); }) ==
         "tenon::pad: the width 3 of dimension 1 of shape (2,3) is more than reflect has, which is 2");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::pad(tn::zeros<int>({2, 0}), 1, PadMode::wrap); }) ==
@@ -51,8 +54,10 @@ TEST_CASE("rolling takes any shift, and refuses what cannot be") {
   CHECK(elements(tn::roll(row, huge)) == elements(tn::roll(row, huge % 3)));
   CHECK(elements(tn::roll(row, lowest)) == elements(tn::roll(row, lowest % 3)));
   CHECK(elements(tn::roll(a.flip(0) * 2, 1, axis(-1))) == Ints{10, 6, 8, 4, 0, 2});
-  CHECK(error_text<tn::IndexError>([] { (void)tn::roll(a, 1, axis(0, -2)); }) == "tenon::roll: dimension -2 of shape (2,3) is named twice");
-  CHECK(error_text<tn::IndexError>([] { (void)tn::roll(a, 1, axis(2)); }) == "tenon::roll: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::roll(a, 1, axis(0, -2)); }) ==
+        "tenon::roll: dimension -2 of shape (2,3) is named twice");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::roll(a, 1, axis(2)); }) ==
+        "tenon::roll: dimension 2 is out of range of a 2-D tensor");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::roll(a, {1, 2, 3}, axis(0, 1)); }) ==
         "tenon::roll: 3 shifts (1,2,3) for 2 dimensions (0,1)");
 }
@@ -63,10 +68,13 @@ TEST_CASE("tiling and repeating refuse what cannot be") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::tile(a, {huge}); }) ==
         "tenon::tile: 3 elements 9223372036854775807 times overflow 64 bits");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::repeat(a, -2); }) == "tenon::repeat: the count -2 is negative");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::repeat(a, counts({1, -1}), axis(0)); }) == "tenon::repeat: the count -1 is negative");
+  CHECK(error_text<tn::ShapeError>([&] {
+          (void)tn::repeat(a, counts({1, -1}), axis(0));
+        }) == "tenon::repeat: the count -1 is negative");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::repeat(a, counts({1, 1}), axis(1)); }) ==
         "tenon::repeat: counts of shape (2,) for dimension 1 of shape (2,3)");
-  CHECK(error_text<tn::IndexError>([] { (void)tn::repeat(a, 2, axis(0, 1)); }) == "tenon::repeat: needs one axis, got 2");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::repeat(a, 2, axis(0, 1)); }) ==
+        "tenon::repeat: needs one axis, got 2");
   CHECK(elements(tn::repeat(a, counts({2}), axis(1))) == Ints{0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5});
   CHECK(elements(tn::repeat(row * 2, counts({0, 2, 1}))) == Ints{2, 2, 4});
 }
@@ -94,8 +102,10 @@ TEST_CASE("large results, past the caches and on several threads, are those of s
     CHECK(tn::all(padded.narrow(1, 0, 3) == -1).item());
     CHECK(tn::all(padded.narrow(1, columns + 3, 4) == -1).item());
     const auto rolled = tn::roll(source, {10, -7}, axis(0, 1));
-    CHECK(tn::array_equal(rolled.narrow(0, 10, rows - 10).narrow(1, 0, columns - 7), x.narrow(0, 0, rows - 10).narrow(1, 7, columns - 7)));
-    CHECK(tn::array_equal(rolled.narrow(0, 0, 10).narrow(1, columns - 7, 7), x.narrow(0, rows - 10, 10).narrow(1, 0, 7)));
+    CHECK(tn::array_equal(rolled.narrow(0, 10, rows - 10).narrow(1, 0, columns - 7),
+                          x.narrow(0, 0, rows - 10).narrow(1, 7, columns - 7)));
+    CHECK(
+        tn::array_equal(rolled.narrow(0, 0, 10).narrow(1, columns - 7, 7), x.narrow(0, rows - 10, 10).narrow(1, 0, 7)));
     const auto joined = tn::concat({source, source}, axis(1));
     CHECK(tn::array_equal(joined.narrow(1, columns, columns), x));
   }

@@ -31,9 +31,12 @@ using Elements = tn::Flat<std::int64_t>;
 using Constants = tn::Flat<const std::int64_t>;
 static_assert(std::random_access_iterator<tn::FlatIterator<std::int64_t>> &&
               std::random_access_iterator<tn::FlatIterator<const std::int64_t>>);
-static_assert(std::random_access_iterator<tn::FlatIterator<bool>> && std::random_access_iterator<tn::FlatIterator<const bool>>);
-static_assert(std::is_same_v<std::iterator_traits<tn::FlatIterator<std::int64_t>>::iterator_category, std::random_access_iterator_tag>);
-static_assert(std::sortable<tn::FlatIterator<std::int64_t>> && !std::sortable<tn::FlatIterator<const std::int64_t>>);  // constant elements
+static_assert(std::random_access_iterator<tn::FlatIterator<bool>> &&
+              std::random_access_iterator<tn::FlatIterator<const bool>>);
+static_assert(std::is_same_v<std::iterator_traits<tn::FlatIterator<std::int64_t>>::iterator_category,
+                             std::random_access_iterator_tag>);
+// constant elements
+static_assert(std::sortable<tn::FlatIterator<std::int64_t>> && !std::sortable<tn::FlatIterator<const std::int64_t>>);
 static_assert(std::ranges::random_access_range<Elements> && std::ranges::random_access_range<const Elements> &&
               std::ranges::common_range<Elements>);
 static_assert(std::ranges::sized_range<Elements> && !std::ranges::borrowed_range<Elements>);
@@ -61,7 +64,8 @@ static_assert(std::ranges::contiguous_range<decltype(tn::to_span(Tensor<float>()
       after -= i - j;
       jumps = jumps && *to == expected[static_cast<std::size_t>(j)] && from[j - i] == *to && to == range.begin() + j &&
               to - from == j - i && (to < from) == (j < i);
-      jumps = jumps && after == to && *after == *to && (j + 1 == n || *++after == expected[static_cast<std::size_t>(j) + 1]);
+      jumps = jumps && after == to && *after == *to &&
+              (j + 1 == n || *++after == expected[static_cast<std::size_t>(j) + 1]);
     }
   }
   CHECK(jumps);
@@ -112,7 +116,8 @@ TEST_CASE("the standard algorithms work on elements in place") {
   CHECK((t(1, 1) == 100 && t(2, 2) == 100 && t(2, 1) == -6));
 #if !defined(__clang__) || __clang_major__ >= 16  // before, clang does not know its way about libstdc++'s views
   List found;
-  for (const auto x : tn::flat(t) | std::views::filter([](auto y) { return y > 2; }) | std::views::take(2)) found.push_back(x);
+  for (const auto x : tn::flat(t) | std::views::filter([](auto y) { return y > 2; }) | std::views::take(2))
+    found.push_back(x);
   CHECK(found == List{100, 100});
 #endif
 }

@@ -13,7 +13,10 @@ TEST_CASE("concat and stack") {
   for_each_item("concat", [](Cases& cases) {
     using List = std::vector<Value>;
     cases.check_with("xx", "first", [](const auto& x) { return List{List{x[0], x[1]}}; });
-    cases.check_with("xo", "last", [](const auto& x) { return List{List{narrowed(x[0], 0, 0, 1), x[1], narrowed(x[0], 0, 1, 1)}}; },
+    cases.check_with("xo", "last",
+                     [](const auto& x) {
+                       return List{List{narrowed(x[0], 0, 0, 1), x[1], narrowed(x[0], 0, 1, 1)}};
+                     },
                      {{"axis", -1}});
     cases.check_with("xx", "middle", [](const auto& x) { return List{x[0], narrowed(x[1], 1, 0, 1)}; }, {{"axis", 1}});
     cases.check_with("em", "empty", [](const auto& x) { return List{List{x[0], narrowed(x[1], 1, 0, 3), x[0]}}; });

@@ -47,7 +47,9 @@ TEST_CASE("joining refuses what does not fit") {
         "tenon::concat: shapes (2,2) and (2,3) differ in more than dimension 0");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::concat(tn::zeros<int>({2, 2}), tn::zeros<int>({2})); }) ==
         "tenon::concat: shapes (2,2) and (2,) differ in rank, 2 and 1");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::stack({a, wide}); }) == "tenon::stack: shapes (2,2) and (2,3) differ");
+  CHECK(error_text<tn::ShapeError>([&] {
+          (void)tn::stack({a, wide});
+        }) == "tenon::stack: shapes (2,2) and (2,3) differ");
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::concat({tn::tensor(1)}); }) ==
         "tenon::concat: tensors of rank 0 have no dimension to join along: use stack");
   CHECK(error_text<tn::IndexError>([&] { (void)tn::concat({a}, axis(2)); }) ==
@@ -66,8 +68,10 @@ TEST_CASE("parts of several types are promoted, expressions computed in their pl
   CHECK(elements(tn::vstack(a, a[0])) == Ints{0, 1, 2, 3, 0, 1});
   CHECK(error_text<tn::ShapeError>([&] { (void)tn::vstack(a, tn::zeros<int>({3})); }) ==
         "tenon::vstack: shapes (2,2) and (3,) differ in more than dimension 0");
-  CHECK(error_text<tn::ShapeError>([&] { (void)tn::dstack(std::vector<Tensor<int>>{}); }) == "tenon::dstack: there are no tensors");
-  CHECK(error_text<tn::TypeError>([&] { (void)tn::concat(a, tn::floor_divide(a, 0)); }) == "tenon::floor_divide: an integer divisor is 0");
+  CHECK(error_text<tn::ShapeError>([&] { (void)tn::dstack(std::vector<Tensor<int>>{}); }) ==
+        "tenon::dstack: there are no tensors");
+  CHECK(error_text<tn::TypeError>([&] { (void)tn::concat(a, tn::floor_divide(a, 0)); }) ==
+        "tenon::floor_divide: an integer divisor is 0");
 }
 
 TEST_CASE("flip reverses dimensions, all by default") {
@@ -79,7 +83,8 @@ TEST_CASE("flip reverses dimensions, all by default") {
   CHECK(elements(tn::flip(a + 1, 0)) == Ints{3, 4, 1, 2});
   CHECK(elements(tn::flip(a, axis(-1))) == Ints{1, 0, 3, 2});
   CHECK_THROWS_AS(tn::flip(a, 2), tn::IndexError);
-  CHECK(error_text<tn::IndexError>([] { (void)tn::flip(a, 0, -2); }) == "tenon::flip: dimension -2 of shape (2,2) is named twice");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::flip(a, 0, -2); }) ==
+        "tenon::flip: dimension -2 of shape (2,2) is named twice");
 }
 
 TEST_CASE("views as functions are those of the members, and take expressions") {
@@ -116,17 +121,23 @@ TEST_CASE("a list of one dimension is a list") {
 TEST_CASE("views as functions refuse what cannot be, in their own names") {
   CHECK(error_text<tn::ShapeError>([] { (void)tn::permute_dims(a, {0, 0}); }) ==
         "tenon::permute_dims: the order (0,0) names dimension 0 twice");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::moveaxis(a, {0}, {0, 1}); }) == "tenon::moveaxis: (0,) and (0,1) differ in length");
-  CHECK(error_text<tn::IndexError>([] { (void)tn::swapaxes(a, 0, 2); }) == "tenon::swapaxes: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::ShapeError>([] {
+          (void)tn::moveaxis(a, {0}, {0, 1});
+        }) == "tenon::moveaxis: (0,) and (0,1) differ in length");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::swapaxes(a, 0, 2); }) ==
+        "tenon::swapaxes: dimension 2 is out of range of a 2-D tensor");
   CHECK(error_text<tn::IndexError>([] { (void)tn::expand_dims(a, 3); }) ==
         "tenon::expand_dims: dimension 3 is out of range of a 3-D tensor");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::squeeze(a, 0); }) == "tenon::squeeze: dimension 0 of shape (2,2) is not 1");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::squeeze(a, 0); }) ==
+        "tenon::squeeze: dimension 0 of shape (2,2) is not 1");
   CHECK(error_text<tn::IndexError>([] { (void)tn::squeeze(a.unsqueeze(0), axis(0, -3)); }) ==
         "tenon::squeeze: dimension -3 of shape (1,2,2) is named twice");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::matrix_transpose(a[0]); }) == "tenon::matrix_transpose: shape (2,) has no matrices");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::matrix_transpose(a[0]); }) ==
+        "tenon::matrix_transpose: shape (2,) has no matrices");
   CHECK(error_text<tn::IndexError>([] { (void)tn::flatten(a, 1, 0); }) ==
         "tenon::flatten: dimension 1 comes after dimension 0 of shape (2,2)");
-  CHECK(error_text<tn::IndexError>([] { (void)tn::rot90(a, 1, axis(0)); }) == "tenon::rot90: needs two dimensions, got 1");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::rot90(a, 1, axis(0)); }) ==
+        "tenon::rot90: needs two dimensions, got 1");
   CHECK(error_text<tn::IndexError>([] { (void)tn::rot90(a, 1, axis(1, -1)); }) ==
         "tenon::rot90: dimension -1 of shape (2,2) is named twice");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::broadcast_arrays(a, tn::zeros<int>({3})); }) ==

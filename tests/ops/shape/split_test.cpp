@@ -57,7 +57,8 @@ TEST_CASE("splitting refuses what does not fill the dimension") {
         "tenon::split: dimension 1 of shape (3,4) does not divide into 3 equal pieces");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, 0); }) == "tenon::split: 0 pieces: there is one at least");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::chunk(a, -1); }) == "tenon::chunk: -1 pieces: there is one at least");
-  CHECK(error_text<tn::ShapeError>([] { (void)tn::array_split(a, 0); }) == "tenon::array_split: 0 pieces: there is one at least");
+  CHECK(error_text<tn::ShapeError>([] { (void)tn::array_split(a, 0); }) ==
+        "tenon::array_split: 0 pieces: there is one at least");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, {1, 1}); }) ==
         "tenon::split: the sizes add up to 2, not to the 3 of dimension 0 of shape (3,4)");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, {2, 2}); }) ==
@@ -66,7 +67,8 @@ TEST_CASE("splitting refuses what does not fill the dimension") {
         "tenon::split: the sizes add up to more than the 3 of dimension 0 of shape (3,4)");
   CHECK(error_text<tn::ShapeError>([] { (void)tn::split(a, {-1, 4}); }) == "tenon::split: the size -1 is negative");
   CHECK_THROWS_AS(tn::split(a, std::vector<std::int64_t>{INT64_MAX, INT64_MAX, 5}), tn::ShapeError);
-  CHECK(error_text<tn::IndexError>([] { (void)tn::unstack(a, axis(2)); }) == "tenon::unstack: dimension 2 is out of range of a 2-D tensor");
+  CHECK(error_text<tn::IndexError>([] { (void)tn::unstack(a, axis(2)); }) ==
+        "tenon::unstack: dimension 2 is out of range of a 2-D tensor");
   CHECK(error_text<tn::IndexError>([] { (void)tn::unstack(tn::tensor(1)); }) ==
         "tenon::unstack: dimension 0 is out of range of a 0-D tensor");
   CHECK(error_text<tn::IndexError>([] { (void)tn::split(a, 1, axis(0, 1)); }) == "tenon::split: needs one axis, got 2");

@@ -49,7 +49,8 @@ TEST_CASE("fmax, fmin and frac as NumPy") { check_values(1, tn::NumberOps{}); } 
 
 TEST_CASE("gradients of fmax and fmin go to the number, and are halved where both are equal") {
   const double nan = __builtin_nan("");
-  rt::Value a(tn::AnyTensor(tn::tensor<double>({1, 3, 2, nan, 1, nan}))), b(tn::AnyTensor(tn::tensor<double>({2, 1, 2, 1, nan, nan})));
+  rt::Value a(tn::AnyTensor(tn::tensor<double>({1, 3, 2, nan, 1, nan}))),
+      b(tn::AnyTensor(tn::tensor<double>({2, 1, 2, 1, nan, nan})));
   rt::set_requires_grad(a, true);
   rt::backward(rt::call("sum", {rt::call("fmax", {a, b})}));
   CHECK(tn::array_equal(rt::grad(a).tensor().as<double>().narrow(0, 0, 5), tn::tensor<double>({0, 1, 0.5, 0, 1})));
@@ -61,9 +62,11 @@ TEST_CASE("gradients of fmax and fmin go to the number, and are halved where bot
 
 TEST_CASE("slopes of special functions as mpmath") {
   support::Golden golden("gradient", "special");
-  for (const char* const name : {"erfcx", "ndtr", "log_ndtr", "ndtri", "entr", "i0e", "i1", "i1e", "j0", "j1", "y0", "y1"})
+  for (const char* const name :
+       {"erfcx", "ndtr", "log_ndtr", "ndtri", "entr", "i0e", "i1", "i1e", "j0", "j1", "y0", "y1"})
     check_slopes(golden, name, 1e-14);
-  for (const char* const name : {"zeta", "polygamma", "gammainc", "gammaincc", "betainc"}) check_slopes(golden, name, 1e-13);
+  for (const char* const name : {"zeta", "polygamma", "gammainc", "gammaincc", "betainc"})
+    check_slopes(golden, name, 1e-13);
 }
 
 TEST_CASE("special functions of numbers, of no elements, and beside what gets no gradient") {

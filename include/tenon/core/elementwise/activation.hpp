@@ -26,13 +26,18 @@ namespace tenon::inline v1 {
 struct Sigmoid;
 
 struct Relu : Elementwise<Relu> {
-  static constexpr OpInfo info{.name = "relu", .method = "relu_", .summary = "the element where it is positive, 0 elsewhere",
-                               .source = "PyTorch", .domain = Domain::real, .notes = "NaN for NaN."};
+  static constexpr OpInfo info{.name = "relu",
+                               .method = "relu_",
+                               .summary = "the element where it is positive, 0 elsewhere",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .notes = "NaN for NaN."};
   // relu(x) is positive where x is.
   static constexpr OpTraits traits{.has_finite_slope = true, .has_slope_at_result = true, .is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
-    if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);  // one instruction
+    // one instruction
+    if constexpr (detail::is_lanes<V> && std::is_floating_point_v<detail::scalar_t<V>>) return detail::at_least(x, 0);
     else return detail::select(detail::is_negative(x), V(0), x);
   }
   template <int, class Y, class X>
@@ -69,8 +74,13 @@ struct Sigmoid : Elementwise<Sigmoid> {
 inline constexpr Sigmoid sigmoid{};
 
 struct Silu : Elementwise<Silu> {
-  static constexpr OpInfo info{.name = "silu", .method = "silu_", .summary = "x / (1 + exp(-x)), also called swish", .source = "PyTorch",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 3 ulp. -0 for negative infinity."};
+  static constexpr OpInfo info{.name = "silu",
+                               .method = "silu_",
+                               .summary = "x / (1 + exp(-x)), also called swish",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 3 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::silu(x); }
   using SlopeWithValue = detail::RealSilu;
@@ -110,8 +120,12 @@ struct Softplus : Elementwise<Softplus> {
 inline constexpr Softplus softplus{};
 
 struct Gelu : Elementwise<Gelu> {
-  static constexpr OpInfo info{.name = "gelu", .method = "gelu_", .summary = "x times the normal distribution function of x",
-                               .source = "PyTorch; Hendrycks and Gimpel 2016", .rule = Rule::floating, .domain = Domain::real,
+  static constexpr OpInfo info{.name = "gelu",
+                               .method = "gelu_",
+                               .summary = "x times the normal distribution function of x",
+                               .source = "PyTorch; Hendrycks and Gimpel 2016",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
                                .notes = "Error: at most 4 ulp. -0 for negative infinity."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::gelu(x); }
@@ -119,7 +133,8 @@ struct Gelu : Elementwise<Gelu> {
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
     const auto root = detail::number_like(y, 0x1.9884533d43651p-2);  // 1 / sqrt(2 pi)
-    return detail::call<detail::NormalDistribution>(x) + detail::strong_product(detail::call<detail::Gaussian<2>>(x), x * root);
+    return detail::call<detail::NormalDistribution>(x) +
+           detail::strong_product(detail::call<detail::Gaussian<2>>(x), x * root);
   }
   template <class Self>
   struct Methods {

@@ -13,8 +13,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The unsigned type in which integers of type V wrap around without undefined behaviour.  It is not narrower than unsigned, as
-/// narrower types are promoted to int.
+/// The unsigned type in which integers of type V wrap around without undefined behaviour. It is not narrower than
+/// unsigned, as narrower types are promoted to int.
 template <class V>
 using Wrapping = std::conditional_t<(sizeof(V) < sizeof(unsigned)), unsigned, std::make_unsigned_t<V>>;
 
@@ -62,13 +62,14 @@ TENON_HD TENON_INLINE constexpr V fmod_integers(V a, V b) {
   }
   return static_cast<V>(a % b);
 }
-/// The quotient that goes with remainder_floats: a = quotient * b + remainder. Source: Python's float_floor_div; with infinities, array-API
-/// 2024.12, where they are divided as by `/`.
+/// The quotient that goes with remainder_floats: a = quotient * b + remainder. Source: Python's float_floor_div; with
+/// infinities, array-API 2024.12, where they are divided as by `/`.
 template <class V>
 TENON_HD TENON_INLINE V floor_divide_floats(const V& a, const V& b) {
   const V zero(0), one(1), ratio = a / b, r = math::fmod(a, b), whole = (a - r) / b;
   const V q = select((r != zero) & ((r < zero) != (b < zero)), whole - one, whole), down = math::floor(q);
-  const V result = select(q == zero, math::copysign(zero, ratio), select(q - down > V(scalar_t<V>(0.5)), down + one, down));
+  const V result =
+      select(q == zero, math::copysign(zero, ratio), select(q - down > V(scalar_t<V>(0.5)), down + one, down));
   return select((b == zero) | (a - a != zero) | (b - b != zero), math::floor(ratio), result);
 }
 /// Products of complex numbers whose parts alternate in lanes, rounded as those of scalars are.
@@ -83,8 +84,8 @@ TENON_INLINE V multiply_interleaved(const V& a, const V& b) {
     return by_real + flip_sign(by_imaginary, integers_for<V>::from(of_real));
   }(std::make_integer_sequence<int, V::count>{});
 }
-/// The product of complex scalars, rounded as in lanes also where the program's own instructions multiply and add at once: the product of
-/// a number and its conjugate is real.
+/// The product of complex scalars, rounded as in lanes also where the program's own instructions multiply and add at
+/// once: the product of a number and its conjugate is real.
 template <class Z>
 TENON_HD TENON_INLINE constexpr Z multiply_parts(const Z& a, const Z& b) {
 #if TENON_LANES && (defined(__aarch64__) || defined(__FMA__))
@@ -128,8 +129,8 @@ TENON_HD TENON_INLINE constexpr std::make_unsigned_t<V> common_divisor(V a, V b)
   return x;
 }
 
-/// z / |z|, or 0 for z = 0; also if |z| overflows.  If one part is infinite it alone decides the direction, as in NumPy 2; if both
-/// are, the direction is NaN.
+/// z / |z|, or 0 for z = 0; also if |z| overflows. If one part is infinite it alone decides the direction, as in NumPy
+/// 2; if both are, the direction is NaN.
 template <class V>
 TENON_HD TENON_INLINE V direction(const V& z) {
   using R = decltype(z.re);
@@ -187,7 +188,9 @@ struct Add : Elementwise<Add> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& add_(const B& b) const { return detail::apply_in_place(Add{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& add_(const B& b) const {
+      return detail::apply_in_place(Add{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Add add{};
@@ -218,7 +221,9 @@ struct Subtract : Elementwise<Subtract> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& sub_(const B& b) const { return detail::apply_in_place(Subtract{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& sub_(const B& b) const {
+      return detail::apply_in_place(Subtract{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Subtract subtract{};
@@ -251,7 +256,9 @@ struct Multiply : Elementwise<Multiply> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& mul_(const B& b) const { return detail::apply_in_place(Multiply{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& mul_(const B& b) const {
+      return detail::apply_in_place(Multiply{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Multiply multiply{};
@@ -277,7 +284,9 @@ struct Divide : Elementwise<Divide> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& div_(const B& b) const { return detail::apply_in_place(Divide{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& div_(const B& b) const {
+      return detail::apply_in_place(Divide{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Divide divide{};
@@ -298,7 +307,9 @@ struct FloorDivide : Elementwise<FloorDivide> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::floor_divide_floats(a, b);
-    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::floor_divide_integers(x, y); }, a, b);
+    else
+      return detail::of_each_lane(
+          [] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::floor_divide_integers(x, y); }, a, b);
   }
   static constexpr OpTraits traits{.has_finite_slope = true};
   template <int, class Y, class A, class B>
@@ -308,7 +319,9 @@ struct FloorDivide : Elementwise<FloorDivide> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& floor_divide_(const B& b) const { return detail::apply_in_place(FloorDivide{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& floor_divide_(const B& b) const {
+      return detail::apply_in_place(FloorDivide{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr FloorDivide floor_divide{};
@@ -328,7 +341,9 @@ struct Remainder : Elementwise<Remainder> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return detail::remainder_floats(a, b);
-    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::remainder_integers(x, y); }, a, b);
+    else
+      return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::remainder_integers(x, y); },
+                                  a, b);
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
@@ -338,7 +353,9 @@ struct Remainder : Elementwise<Remainder> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& remainder_(const B& b) const { return detail::apply_in_place(Remainder{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& remainder_(const B& b) const {
+      return detail::apply_in_place(Remainder{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Remainder remainder{};
@@ -358,7 +375,8 @@ struct Fmod : Elementwise<Fmod> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (std::is_floating_point_v<detail::scalar_t<V>>) return math::fmod(a, b);
-    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::fmod_integers(x, y); }, a, b);
+    else
+      return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto y) { return detail::fmod_integers(x, y); }, a, b);
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
@@ -368,7 +386,9 @@ struct Fmod : Elementwise<Fmod> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& fmod_(const B& b) const { return detail::apply_in_place(Fmod{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& fmod_(const B& b) const {
+      return detail::apply_in_place(Fmod{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Fmod fmod{};
@@ -388,7 +408,9 @@ struct Pow : Elementwise<Pow> {
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     if constexpr (!std::is_integral_v<detail::scalar_t<V>>) return math::pow(a, b);
-    else return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto n) { return detail::power_integers(x, n); }, a, b);
+    else
+      return detail::of_each_lane([] TENON_INLINE_LAMBDA(auto x, auto n) { return detail::power_integers(x, n); }, a,
+                                  b);
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
@@ -404,7 +426,9 @@ struct Pow : Elementwise<Pow> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& pow_(const B& b) const { return detail::apply_in_place(Pow{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& pow_(const B& b) const {
+      return detail::apply_in_place(Pow{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Pow pow{};
@@ -434,7 +458,9 @@ struct Maximum : Elementwise<Maximum> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& maximum_(const B& b) const { return detail::apply_in_place(Maximum{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& maximum_(const B& b) const {
+      return detail::apply_in_place(Maximum{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Maximum maximum{};
@@ -463,7 +489,9 @@ struct Minimum : Elementwise<Minimum> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& minimum_(const B& b) const { return detail::apply_in_place(Minimum{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& minimum_(const B& b) const {
+      return detail::apply_in_place(Minimum{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Minimum minimum{};
@@ -488,8 +516,12 @@ struct Positive : Elementwise<Positive> {
 inline constexpr Positive positive{};
 
 struct Negative : Elementwise<Negative> {
-  static constexpr OpInfo info{.name = "negative", .method = "negative_", .summary = "the element with its sign reversed",
-                               .source = "array-API 2024.12", .domain = Domain::numeric, .notes = "Integers wrap."};
+  static constexpr OpInfo info{.name = "negative",
+                               .method = "negative_",
+                               .summary = "the element with its sign reversed",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::numeric,
+                               .notes = "Integers wrap."};
   static constexpr OpTraits traits{.has_finite_slope = true, .is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
@@ -510,10 +542,14 @@ struct Negative : Elementwise<Negative> {
 inline constexpr Negative negative{};
 
 struct Abs : Elementwise<Abs> {
-  static constexpr OpInfo info{.name = "abs", .method = "abs_", .aliases = "absolute",
-                               .summary = "the magnitude of each element", .source = "array-API 2024.12",
-                               .rule = Rule::magnitude,
-                               .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
+  static constexpr OpInfo info{
+      .name = "abs",
+      .method = "abs_",
+      .aliases = "absolute",
+      .summary = "the magnitude of each element",
+      .source = "array-API 2024.12",
+      .rule = Rule::magnitude,
+      .notes = "The smallest integer is returned unchanged. Exact; for complex the error is at most 2 ulp."};
   static constexpr OpTraits traits{.is_one_instruction = true, .has_interleaved_parts = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return math::abs(x); }
@@ -523,7 +559,8 @@ struct Abs : Elementwise<Abs> {
   }
   template <int k, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y&, const X& x) {
-    if constexpr (detail::is_complex_number<X>) return detail::call<Conj>(detail::call<Sign>(x)) * detail::number_like(x, 0.5);
+    if constexpr (detail::is_complex_number<X>)
+      return detail::call<Conj>(detail::call<Sign>(x)) * detail::number_like(x, 0.5);
     else return detail::call<Sign>(x);
   }
   template <int, class Y, class X>
@@ -540,18 +577,21 @@ inline constexpr Abs abs{};
 inline constexpr Abs absolute{};
 
 struct Sign : Elementwise<Sign> {
-  static constexpr OpInfo info{
-      .name = "sign",
-      .method = "sign_",
-      .summary = "-1, 0 or 1 by the sign of each element",
-      .source = "array-API 2024.12",
-      .domain = Domain::numeric,
-      .notes = "For a complex number, the number divided by its magnitude; if one part is infinite, its direction. NaN for NaN."};
+  static constexpr OpInfo info{.name = "sign",
+                               .method = "sign_",
+                               .summary = "-1, 0 or 1 by the sign of each element",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::numeric,
+                               .notes =
+                                   "For a complex number, the number divided by its magnitude; if one part is "
+                                   "infinite, its direction. NaN for NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) return detail::direction(x);
     else
-      return detail::select(x > V(0), V(1), detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
+      return detail::select(
+          x > V(0), V(1),
+          detail::select(detail::is_negative(x), static_cast<V>(-1), detail::select(x == V(0), V(0), x)));
   }
   template <int, class Y, class X>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x) {
@@ -580,7 +620,10 @@ struct Sign : Elementwise<Sign> {
 inline constexpr Sign sign{};
 
 struct Square : Elementwise<Square> {
-  static constexpr OpInfo info{.name = "square", .method = "square_", .summary = "each element times itself", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "square",
+                               .method = "square_",
+                               .summary = "each element times itself",
+                               .source = "array-API 2024.12",
                                .domain = Domain::numeric};
   static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
@@ -625,7 +668,9 @@ struct Reciprocal : Elementwise<Reciprocal> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& reciprocal_() const { return detail::apply_in_place(Reciprocal{}, detail::handle_of<Self>(this)); }
+    TENON_INLINE Self& reciprocal_() const {
+      return detail::apply_in_place(Reciprocal{}, detail::handle_of<Self>(this));
+    }
   };
 };
 inline constexpr Reciprocal reciprocal{};
@@ -641,11 +686,15 @@ struct Gcd : Elementwise<Gcd> {
   static constexpr const char* no_gradient = "it is of integers";
   static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return static_cast<V>(detail::common_divisor(a, b)); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
+    return static_cast<V>(detail::common_divisor(a, b));
+  }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& gcd_(const B& b) const { return detail::apply_in_place(Gcd{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& gcd_(const B& b) const {
+      return detail::apply_in_place(Gcd{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Gcd gcd{};
@@ -664,12 +713,16 @@ struct Lcm : Elementwise<Lcm> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
     using W = detail::Wrapping<V>;
     const auto divisor = detail::common_divisor(a, b);
-    return divisor == 0 ? V(0) : static_cast<V>(W(detail::unsigned_magnitude(a)) / W(divisor) * W(detail::unsigned_magnitude(b)));
+    return divisor == 0
+               ? V(0)
+               : static_cast<V>(W(detail::unsigned_magnitude(a)) / W(divisor) * W(detail::unsigned_magnitude(b)));
   }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& lcm_(const B& b) const { return detail::apply_in_place(Lcm{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& lcm_(const B& b) const {
+      return detail::apply_in_place(Lcm{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Lcm lcm{};
@@ -701,7 +754,7 @@ struct StrongProduct : Elementwise<StrongProduct>, NoMethods<StrongProduct> {
 
 namespace tenon::inline v1 {
 
-using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum, Positive, Negative, Abs,
-                             Sign, Square, Reciprocal, Gcd, Lcm>;
+using ArithmeticOps = OpList<Add, Subtract, Multiply, Divide, FloorDivide, Remainder, Fmod, Pow, Maximum, Minimum,
+                             Positive, Negative, Abs, Sign, Square, Reciprocal, Gcd, Lcm>;
 
 }  // namespace tenon::inline v1

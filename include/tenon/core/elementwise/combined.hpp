@@ -31,7 +31,8 @@ struct Lerp : Elementwise<Lerp> {
   TENON_HD TENON_INLINE static constexpr V at(const V& from, const V& to, const V& weight) {
     TENON_CONTRACT
     const V step = to - from;
-    return detail::select(math::abs(weight) < decltype(math::abs(weight))(0.5f), from + weight * step, to - step * (V(1) - weight));
+    return detail::select(math::abs(weight) < decltype(math::abs(weight))(0.5f), from + weight * step,
+                          to - step * (V(1) - weight));
   }
   template <int k, class Y, class From, class To, class Weight>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const From& from, const To& to, const Weight& weight) {
@@ -58,7 +59,9 @@ struct Addcmul : Elementwise<Addcmul> {
                                .domain = Domain::numeric};
   static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) { return Add::at(x, Multiply::at(a, b)); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& a, const V& b) {
+    return Add::at(x, Multiply::at(a, b));
+  }
   using Elementwise<Addcmul>::operator();
   template <detail::AnyOperand X, detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
   TENON_INLINE constexpr auto operator()(X&& x, A&& a, B&& b, S&& value) const {
@@ -77,7 +80,9 @@ struct Addcmul : Elementwise<Addcmul> {
       return detail::apply_in_place(Addcmul{}, detail::handle_of<Self>(this), a, b);
     }
     template <detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
-    TENON_INLINE Self& addcmul_(const A& a, const B& b, const S& value) const { return addcmul_(multiply(value, a), b); }
+    TENON_INLINE Self& addcmul_(const A& a, const B& b, const S& value) const {
+      return addcmul_(multiply(value, a), b);
+    }
   };
 };
 inline constexpr Addcmul addcmul{};
@@ -109,7 +114,9 @@ struct Addcdiv : Elementwise<Addcdiv> {
       return detail::apply_in_place(Addcdiv{}, detail::handle_of<Self>(this), a, b);
     }
     template <detail::AnyOperand A, detail::AnyOperand B, detail::AnyOperand S>
-    TENON_INLINE Self& addcdiv_(const A& a, const B& b, const S& value) const { return addcdiv_(multiply(value, a), b); }
+    TENON_INLINE Self& addcdiv_(const A& a, const B& b, const S& value) const {
+      return addcdiv_(multiply(value, a), b);
+    }
   };
 };
 inline constexpr Addcdiv addcdiv{};

@@ -41,7 +41,8 @@ TENON_HD TENON_INLINE constexpr auto distance_of_integers(const A& a, const B& b
   const auto exact = reinterpret_bits<std::int64_t>(unsigned_bits(a) - unsigned_bits(b));
   const auto apart = math::abs(in_double(a) - in_double(b));
   using R = std::remove_cv_t<decltype(apart)>;
-  return select(apart < R(0x1p62), math::abs(in_double(exact)), apart);  // the difference of the bits is right below 2^63
+  return select(apart < R(0x1p62), math::abs(in_double(exact)), apart);  // the difference of the bits is right below
+                                                                         // 2^63
 }
 /// a == b of an int64 and a uint64, in either order.
 template <class A, class B>
@@ -87,7 +88,9 @@ struct Equal : Elementwise<Equal> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& equal_(const B& b) const { return detail::apply_in_place(Equal{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& equal_(const B& b) const {
+      return detail::apply_in_place(Equal{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Equal equal{};
@@ -109,7 +112,9 @@ struct NotEqual : Elementwise<NotEqual> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& not_equal_(const B& b) const { return detail::apply_in_place(NotEqual{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& not_equal_(const B& b) const {
+      return detail::apply_in_place(NotEqual{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr NotEqual not_equal{};
@@ -132,7 +137,9 @@ struct Less : Elementwise<Less> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& less_(const B& b) const { return detail::apply_in_place(Less{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& less_(const B& b) const {
+      return detail::apply_in_place(Less{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Less less{};
@@ -155,7 +162,9 @@ struct LessEqual : Elementwise<LessEqual> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& less_equal_(const B& b) const { return detail::apply_in_place(LessEqual{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& less_equal_(const B& b) const {
+      return detail::apply_in_place(LessEqual{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LessEqual less_equal{};
@@ -178,7 +187,9 @@ struct Greater : Elementwise<Greater> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& greater_(const B& b) const { return detail::apply_in_place(Greater{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& greater_(const B& b) const {
+      return detail::apply_in_place(Greater{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Greater greater{};
@@ -201,7 +212,9 @@ struct GreaterEqual : Elementwise<GreaterEqual> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& greater_equal_(const B& b) const { return detail::apply_in_place(GreaterEqual{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& greater_equal_(const B& b) const {
+      return detail::apply_in_place(GreaterEqual{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr GreaterEqual greater_equal{};
@@ -210,7 +223,8 @@ inline constexpr GreaterEqual greater_equal{};
 
 namespace tenon::inline v1::detail {
 
-/// A comparison with a number that may be outside the range of the elements' type: then it gives `outcome` for each of them.
+/// A comparison with a number that may be outside the range of the elements' type: then it gives `outcome` for each of
+/// them.
 template <class Op>
 struct BesideNumber : Elementwise<BesideNumber<Op>>, NoMethods<BesideNumber<Op>> {
   static constexpr OpInfo info = Op::info;
@@ -229,8 +243,11 @@ struct BesideNumber : Elementwise<BesideNumber<Op>>, NoMethods<BesideNumber<Op>>
 namespace tenon::inline v1 {
 
 struct IsNan : Elementwise<IsNan> {
-  static constexpr OpInfo info{.name = "isnan", .method = "isnan_", .summary = "whether an element, or a part of it, is NaN",
-                               .source = "array-API 2024.12", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "isnan",
+                               .method = "isnan_",
+                               .summary = "whether an element, or a part of it, is NaN",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate};
   static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return x != x; }
@@ -242,8 +259,11 @@ struct IsNan : Elementwise<IsNan> {
 inline constexpr IsNan isnan{};
 
 struct IsInf : Elementwise<IsInf> {
-  static constexpr OpInfo info{.name = "isinf", .method = "isinf_", .summary = "whether an element, or a part of it, is infinite",
-                               .source = "array-API 2024.12", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "isinf",
+                               .method = "isinf_",
+                               .summary = "whether an element, or a part of it, is infinite",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate};
   static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) { return detail::is_infinite(x); }
@@ -255,8 +275,11 @@ struct IsInf : Elementwise<IsInf> {
 inline constexpr IsInf isinf{};
 
 struct IsFinite : Elementwise<IsFinite> {
-  static constexpr OpInfo info{.name = "isfinite", .method = "isfinite_", .summary = "whether all parts of an element are finite",
-                               .source = "array-API 2024.12", .rule = Rule::predicate};
+  static constexpr OpInfo info{.name = "isfinite",
+                               .method = "isfinite_",
+                               .summary = "whether all parts of an element are finite",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::predicate};
   static constexpr const char* no_gradient = "its result is bool";
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
@@ -277,15 +300,17 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
                                            {"rtol", ArgumentKind::number, "1e-5"},
                                            {"atol", ArgumentKind::number, "1e-8"},
                                            {"equal_nan", ArgumentKind::flag, "false"}};
-  static constexpr OpInfo info{.name = "isclose",
-                               .arguments = arguments,
-                               .summary = "whether |x1 - x2| is at most atol + rtol |x2|",
-                               .source = "NumPy, PyTorch",
-                               .rule = Rule::wide_predicate,
-                               .compares_operands = true,
-                               .notes = "Computed in double for all real types, so that no difference wraps and no tolerance becomes 0; "
-                                        "the difference of integers is exact up to 2^53. "
-                                        "Equal infinities are close; two NaN are with `equal_nan`. allclose asks it of all elements."};
+  static constexpr OpInfo info{
+      .name = "isclose",
+      .arguments = arguments,
+      .summary = "whether |x1 - x2| is at most atol + rtol |x2|",
+      .source = "NumPy, PyTorch",
+      .rule = Rule::wide_predicate,
+      .compares_operands = true,
+      .notes =
+          "Computed in double for all real types, so that no difference wraps and no tolerance becomes 0; "
+          "the difference of integers is exact up to 2^53. "
+          "Equal infinities are close; two NaN are with `equal_nan`. allclose asks it of all elements."};
   static constexpr const char* no_gradient = "its result is bool";
   double rtol = 1e-5, atol = 1e-8;
   bool equal_nan = false;
@@ -312,7 +337,8 @@ struct IsClose : Elementwise<IsClose>, NoMethods<IsClose> {
     return is_same | (is_near & is_bounded) | (a_is_nan & b_is_nan & counts_nan);
   }
   template <detail::AnyOperand A, detail::AnyOperand B>
-  TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double least = 1e-8, bool nan_is_close = false) const {
+  TENON_INLINE constexpr auto operator()(A&& a, B&& b, double relative = 1e-5, double least = 1e-8,
+                                         bool nan_is_close = false) const {
     return detail::build(IsClose{{}, {}, relative, least, nan_is_close}, static_cast<A&&>(a), static_cast<B&&>(b));
   }
 };

@@ -15,7 +15,10 @@ namespace tenon::inline v1 {
 struct Reciprocal;
 
 struct Real : Elementwise<Real> {
-  static constexpr OpInfo info{.name = "real", .method = "real_", .summary = "the real part", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "real",
+                               .method = "real_",
+                               .summary = "the real part",
+                               .source = "array-API 2024.12",
                                .rule = Rule::magnitude};
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
@@ -99,12 +102,13 @@ inline constexpr Conj conj{};
 inline constexpr Conj conjugate{};
 
 struct Angle : Elementwise<Angle> {
-  static constexpr OpInfo info{.name = "angle",
-                               .method = "angle_",
-                               .summary = "the angle of each number in the complex plane",
-                               .source = "NumPy",
-                               .rule = Rule::floating_magnitude,
-                               .notes = "From -pi to pi; for real numbers 0, or pi if negative. NaN for NaN. Error: at most 2 ulp."};
+  static constexpr OpInfo info{
+      .name = "angle",
+      .method = "angle_",
+      .summary = "the angle of each number in the complex plane",
+      .source = "NumPy",
+      .rule = Rule::floating_magnitude,
+      .notes = "From -pi to pi; for real numbers 0, or pi if negative. NaN for NaN. Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr auto at(const V& x) {
     if constexpr (ComplexElement<V>) return math::atan2(x.im, x.re);

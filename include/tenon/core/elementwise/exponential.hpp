@@ -18,8 +18,12 @@ namespace tenon::inline v1 {
 struct Sigmoid;
 
 struct Exp : Elementwise<Exp> {
-  static constexpr OpInfo info{.name = "exp", .method = "exp_", .summary = "e to the power of each element", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
+  static constexpr OpInfo info{.name = "exp",
+                               .method = "exp_",
+                               .summary = "e to the power of each element",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp(x); }
   static constexpr OpTraits traits{.keeps_result = true};
@@ -35,8 +39,13 @@ struct Exp : Elementwise<Exp> {
 inline constexpr Exp exp{};
 
 struct Exp2 : Elementwise<Exp2> {
-  static constexpr OpInfo info{.name = "exp2", .method = "exp2_", .summary = "2 to the power of each element", .source = "NumPy",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
+  static constexpr OpInfo info{.name = "exp2",
+                               .method = "exp2_",
+                               .summary = "2 to the power of each element",
+                               .source = "NumPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::exp2(x); }
   template <int, class Y, class X>
@@ -52,8 +61,11 @@ struct Exp2 : Elementwise<Exp2> {
 inline constexpr Exp2 exp2{};
 
 struct Expm1 : Elementwise<Expm1> {
-  static constexpr OpInfo info{.name = "expm1", .method = "expm1_", .summary = "e to the power of each element, minus 1",
-                               .source = "array-API 2024.12", .rule = Rule::floating,
+  static constexpr OpInfo info{.name = "expm1",
+                               .method = "expm1_",
+                               .summary = "e to the power of each element, minus 1",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
                                .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::expm1(x); }
@@ -69,9 +81,13 @@ struct Expm1 : Elementwise<Expm1> {
 inline constexpr Expm1 expm1{};
 
 struct Log : Elementwise<Log> {
-  static constexpr OpInfo info{.name = "log", .method = "log_", .summary = "the natural logarithm", .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
+  static constexpr OpInfo info{
+      .name = "log",
+      .method = "log_",
+      .summary = "the natural logarithm",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log(x); }
   template <int k, class Y, class X>
@@ -86,9 +102,13 @@ struct Log : Elementwise<Log> {
 inline constexpr Log log{};
 
 struct Log2 : Elementwise<Log2> {
-  static constexpr OpInfo info{.name = "log2", .method = "log2_", .summary = "the logarithm to base 2", .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
+  static constexpr OpInfo info{
+      .name = "log2",
+      .method = "log2_",
+      .summary = "the logarithm to base 2",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log2(x); }
   template <int, class Y, class X>
@@ -103,9 +123,13 @@ struct Log2 : Elementwise<Log2> {
 inline constexpr Log2 log2{};
 
 struct Log10 : Elementwise<Log10> {
-  static constexpr OpInfo info{.name = "log10", .method = "log10_", .summary = "the logarithm to base 10", .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
+  static constexpr OpInfo info{
+      .name = "log10",
+      .method = "log10_",
+      .summary = "the logarithm to base 10",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log10(x); }
   template <int, class Y, class X>
@@ -120,9 +144,13 @@ struct Log10 : Elementwise<Log10> {
 inline constexpr Log10 log10{};
 
 struct Log1p : Elementwise<Log1p> {
-  static constexpr OpInfo info{.name = "log1p", .method = "log1p_", .summary = "the natural logarithm of 1 plus each element",
-                               .source = "array-API 2024.12", .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below -1."};
+  static constexpr OpInfo info{
+      .name = "log1p",
+      .method = "log1p_",
+      .summary = "the natural logarithm of 1 plus each element",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below -1."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::log1p(x); }
   template <int, class Y, class X>
@@ -147,7 +175,8 @@ struct LogAddExp : Elementwise<LogAddExp> {
                                .notes = "Error: at most 3 ulp of the largest of |x1|, |x2| and |result|."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp(-math::abs(difference)));
+    const V difference = a - b, large = detail::select(a > b, a, b),
+            rest = math::log1p(math::exp(-math::abs(difference)));
     return detail::select(a == b, a + V(detail::scalar_t<V>(0x1.62e42fefa39efp-1)),
                           detail::select(difference == difference, large + rest, difference));
   }
@@ -157,12 +186,15 @@ struct LogAddExp : Elementwise<LogAddExp> {
       if constexpr (k == 0) return detail::call<Sigmoid>(a - b);
       else return detail::call<Sigmoid>(b - a);
     }();
-    return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);  // of equal infinities
+    // of equal infinities
+    return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);
   }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& logaddexp_(const B& b) const { return detail::apply_in_place(LogAddExp{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& logaddexp_(const B& b) const {
+      return detail::apply_in_place(LogAddExp{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LogAddExp logaddexp{};
@@ -178,10 +210,11 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
                                .notes = "Error: at most 3 ulp of the largest of |x1|, |x2| and |result|."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    const V difference = a - b, large = detail::select(a > b, a, b), rest = math::log1p(math::exp2(-math::abs(difference)));
-    return detail::select(
-        a == b, a + V(1),
-        detail::select(difference == difference, large + rest * V(detail::scalar_t<V>(0x1.71547652b82fep0)), difference));
+    const V difference = a - b, large = detail::select(a > b, a, b),
+            rest = math::log1p(math::exp2(-math::abs(difference)));
+    return detail::select(a == b, a + V(1),
+                          detail::select(difference == difference,
+                                         large + rest * V(detail::scalar_t<V>(0x1.71547652b82fep0)), difference));
   }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
@@ -194,21 +227,28 @@ struct LogAddExp2 : Elementwise<LogAddExp2> {
     const auto e = detail::call<Exp2>(detail::select(apart < zero, apart, -apart));
     const auto larger = one / (one + e);
     const auto share = detail::select(apart < zero, e * larger, larger);
-    return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);  // of equal infinities
+    // of equal infinities
+    return detail::select(detail::both_hold(a == b, share != share), detail::number_like(y, 0.5), share);
   }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& logaddexp2_(const B& b) const { return detail::apply_in_place(LogAddExp2{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& logaddexp2_(const B& b) const {
+      return detail::apply_in_place(LogAddExp2{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LogAddExp2 logaddexp2{};
 
 struct Sqrt : Elementwise<Sqrt> {
-  static constexpr OpInfo info{.name = "sqrt", .method = "sqrt_", .summary = "the square root", .source = "array-API 2024.12",
+  static constexpr OpInfo info{.name = "sqrt",
+                               .method = "sqrt_",
+                               .summary = "the square root",
+                               .source = "array-API 2024.12",
                                .rule = Rule::floating,
-                               .notes = "Correctly rounded; for complex the error is at most 4 ulp of the magnitude. "
-                                        "NaN for negative real numbers."};
+                               .notes =
+                                   "Correctly rounded; for complex the error is at most 4 ulp of the magnitude. "
+                                   "NaN for negative real numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sqrt(x); }
   static constexpr OpTraits traits{.keeps_result = true};
@@ -224,8 +264,13 @@ struct Sqrt : Elementwise<Sqrt> {
 inline constexpr Sqrt sqrt{};
 
 struct Rsqrt : Elementwise<Rsqrt> {
-  static constexpr OpInfo info{.name = "rsqrt", .method = "rsqrt_", .summary = "one over the square root", .source = "PyTorch",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp. NaN for negative numbers."};
+  static constexpr OpInfo info{.name = "rsqrt",
+                               .method = "rsqrt_",
+                               .summary = "one over the square root",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 2 ulp. NaN for negative numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return V(1) / math::sqrt(x); }
   static constexpr OpTraits traits{.keeps_result = true};
@@ -241,8 +286,13 @@ struct Rsqrt : Elementwise<Rsqrt> {
 inline constexpr Rsqrt rsqrt{};
 
 struct Cbrt : Elementwise<Cbrt> {
-  static constexpr OpInfo info{.name = "cbrt", .method = "cbrt_", .summary = "the cube root", .source = "NumPy", .rule = Rule::floating,
-                               .domain = Domain::real, .notes = "Error: at most 2 ulp."};
+  static constexpr OpInfo info{.name = "cbrt",
+                               .method = "cbrt_",
+                               .summary = "the cube root",
+                               .source = "NumPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cbrt(x); }
   static constexpr OpTraits traits{.keeps_result = true};
@@ -258,14 +308,15 @@ struct Cbrt : Elementwise<Cbrt> {
 inline constexpr Cbrt cbrt{};
 
 struct Hypot : Elementwise<Hypot> {
-  static constexpr OpInfo info{.name = "hypot",
-                               .arguments = detail::two_operands,
-                               .method = "hypot_",
-                               .summary = "the square root of the sum of two squares",
-                               .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "Error: at most 2 ulp. Infinite if either is infinite, even if the other is NaN."};
+  static constexpr OpInfo info{
+      .name = "hypot",
+      .arguments = detail::two_operands,
+      .method = "hypot_",
+      .summary = "the square root of the sum of two squares",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "Error: at most 2 ulp. Infinite if either is infinite, even if the other is NaN."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::hypot(a, b); }
   template <int k, class Y, class A, class B>
@@ -276,11 +327,14 @@ struct Hypot : Elementwise<Hypot> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& hypot_(const B& b) const { return detail::apply_in_place(Hypot{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& hypot_(const B& b) const {
+      return detail::apply_in_place(Hypot{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Hypot hypot{};
 
-using ExponentialOps = OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, LogAddExp, LogAddExp2, Sqrt, Rsqrt, Cbrt, Hypot>;
+using ExponentialOps =
+    OpList<Exp, Exp2, Expm1, Log, Log2, Log10, Log1p, LogAddExp, LogAddExp2, Sqrt, Rsqrt, Cbrt, Hypot>;
 
 }  // namespace tenon::inline v1

@@ -68,13 +68,16 @@ struct Copysign : Elementwise<Copysign> {
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::copysign(a, b); }
   template <int k, class Y, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const A& a, const B& b) {
-    if constexpr (k == 0) return detail::call<Sign>(a) * detail::call<Sign>(detail::call<Copysign>(detail::number_like(y, 1), b));
+    if constexpr (k == 0)
+      return detail::call<Sign>(a) * detail::call<Sign>(detail::call<Copysign>(detail::number_like(y, 1), b));
     else return detail::number_like(y, 0);
   }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& copysign_(const B& b) const { return detail::apply_in_place(Copysign{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& copysign_(const B& b) const {
+      return detail::apply_in_place(Copysign{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Copysign copysign{};
@@ -117,7 +120,9 @@ struct NextAfter : Elementwise<NextAfter> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& nextafter_(const B& b) const { return detail::apply_in_place(NextAfter{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& nextafter_(const B& b) const {
+      return detail::apply_in_place(NextAfter{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr NextAfter nextafter{};
@@ -127,14 +132,15 @@ struct NanToNum : Elementwise<NanToNum> {
                                            {"nan", ArgumentKind::number, "0"},
                                            {"posinf", ArgumentKind::number, ""},
                                            {"neginf", ArgumentKind::number, ""}};
-  static constexpr OpInfo info{.name = "nan_to_num",
-                               .arguments = arguments,
-                               .method = "nan_to_num_",
-                               .summary = "the elements, with numbers in place of NaN and the infinities",
-                               .source = "NumPy",
-                               .notes =
-                                   "Infinities become the type's largest and smallest number if `posinf` and `neginf` are not given or out "
-                                   "of its range. Complex numbers are replaced part by part."};
+  static constexpr OpInfo info{
+      .name = "nan_to_num",
+      .arguments = arguments,
+      .method = "nan_to_num_",
+      .summary = "the elements, with numbers in place of NaN and the infinities",
+      .source = "NumPy",
+      .notes =
+          "Infinities become the type's largest and smallest number if `posinf` and `neginf` are not given or out "
+          "of its range. Complex numbers are replaced part by part."};
   static constexpr OpTraits traits{.has_finite_slope = true, .takes_type = true};
   double nan = 0, positive = __builtin_inf(), negative = -__builtin_inf();
   template <class T, class V>
@@ -149,16 +155,17 @@ struct NanToNum : Elementwise<NanToNum> {
       const auto within = [] TENON_INLINE_LAMBDA(double value) {
         return value > most ? most : value < -most ? -most : static_cast<C>(value);
       };
-      return detail::select(
-          x != x, V(within(nan)),
-          detail::select(x == V(infinity), V(within(positive)), detail::select(x == V(-infinity), V(within(negative)), x)));
+      return detail::select(x != x, V(within(nan)),
+                            detail::select(x == V(infinity), V(within(positive)),
+                                           detail::select(x == V(-infinity), V(within(negative)), x)));
     }
   }
   static constexpr bool takes_left_out = true;
   template <detail::AnyOperand X, class P = LeftOut, class N = LeftOut>
   TENON_INLINE constexpr auto operator()(X&& x, double for_nan = 0, P for_positive = {}, N for_negative = {}) const {
-    return detail::build(NanToNum{{}, for_nan, given(for_positive, __builtin_inf()), given(for_negative, -__builtin_inf())},
-                         static_cast<X&&>(x));
+    return detail::build(
+        NanToNum{{}, for_nan, given(for_positive, __builtin_inf()), given(for_negative, -__builtin_inf())},
+        static_cast<X&&>(x));
   }
   TENON_INLINE static constexpr double given(double value, double) { return value; }
   TENON_INLINE static constexpr double given(LeftOut, double value) { return value; }
@@ -212,7 +219,9 @@ struct Heaviside : Elementwise<Heaviside> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& heaviside_(const B& b) const { return detail::apply_in_place(Heaviside{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& heaviside_(const B& b) const {
+      return detail::apply_in_place(Heaviside{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Heaviside heaviside{};
@@ -232,7 +241,10 @@ struct Ldexp : Elementwise<Ldexp> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& exponent) {
     if (!(exponent == exponent)) return exponent;
     // Beyond this every finite number becomes 0 or infinite.
-    const V within = exponent > V(5000) ? V(5000) : exponent < V(-5000) ? V(-5000) : exponent, whole = math::floor(within);
+    const V within = exponent > V(5000)    ? V(5000)
+                     : exponent < V(-5000) ? V(-5000)
+                                           : exponent,
+            whole = math::floor(within);
     const V factor = whole == within ? x : x * math::exp2(within - whole);
     if constexpr (sizeof(V) == 4) return __builtin_ldexpf(factor, static_cast<int>(whole));
     else return __builtin_ldexp(factor, static_cast<int>(whole));
@@ -240,12 +252,15 @@ struct Ldexp : Elementwise<Ldexp> {
   template <int k, class Y, class X, class Exponent>
   TENON_HD TENON_INLINE static constexpr auto slope(const Y& y, const X& x, const Exponent& exponent) {
     if constexpr (k == 0) return detail::call<Exp2>(exponent);
-    else return detail::call<Ldexp>(x, exponent - detail::number_like(y, 1)) * detail::number_like(y, 0x1.62e42fefa39efp0);
+    else
+      return detail::call<Ldexp>(x, exponent - detail::number_like(y, 1)) * detail::number_like(y, 0x1.62e42fefa39efp0);
   }
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& ldexp_(const B& b) const { return detail::apply_in_place(Ldexp{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& ldexp_(const B& b) const {
+      return detail::apply_in_place(Ldexp{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Ldexp ldexp{};

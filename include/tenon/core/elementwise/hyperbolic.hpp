@@ -21,8 +21,12 @@ struct Real;
 struct Sqrt;
 
 struct Sinh : Elementwise<Sinh> {
-  static constexpr OpInfo info{.name = "sinh", .method = "sinh_", .summary = "the hyperbolic sine", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
+  static constexpr OpInfo info{.name = "sinh",
+                               .method = "sinh_",
+                               .summary = "the hyperbolic sine",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::sinh(x); }
   template <int, class Y, class X>
@@ -37,8 +41,12 @@ struct Sinh : Elementwise<Sinh> {
 inline constexpr Sinh sinh{};
 
 struct Cosh : Elementwise<Cosh> {
-  static constexpr OpInfo info{.name = "cosh", .method = "cosh_", .summary = "the hyperbolic cosine", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
+  static constexpr OpInfo info{.name = "cosh",
+                               .method = "cosh_",
+                               .summary = "the hyperbolic cosine",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::cosh(x); }
   template <int, class Y, class X>
@@ -53,8 +61,12 @@ struct Cosh : Elementwise<Cosh> {
 inline constexpr Cosh cosh{};
 
 struct Tanh : Elementwise<Tanh> {
-  static constexpr OpInfo info{.name = "tanh", .method = "tanh_", .summary = "the hyperbolic tangent", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
+  static constexpr OpInfo info{.name = "tanh",
+                               .method = "tanh_",
+                               .summary = "the hyperbolic tangent",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::tanh(x); }
   using SlopeWithValue = detail::RealTanh;
@@ -77,9 +89,13 @@ struct Tanh : Elementwise<Tanh> {
 inline constexpr Tanh tanh{};
 
 struct Asinh : Elementwise<Asinh> {
-  static constexpr OpInfo info{.name = "asinh", .method = "asinh_", .aliases = "arcsinh",
-                               .summary = "the inverse hyperbolic sine", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
+  static constexpr OpInfo info{.name = "asinh",
+                               .method = "asinh_",
+                               .aliases = "arcsinh",
+                               .summary = "the inverse hyperbolic sine",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asinh(x); }
   template <int, class Y, class X>
@@ -101,13 +117,14 @@ inline constexpr Asinh asinh{};
 inline constexpr Asinh arcsinh{};
 
 struct Acosh : Elementwise<Acosh> {
-  static constexpr OpInfo info{.name = "acosh",
-                               .method = "acosh_",
-                               .aliases = "arccosh",
-                               .summary = "the inverse hyperbolic cosine",
-                               .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below 1."};
+  static constexpr OpInfo info{
+      .name = "acosh",
+      .method = "acosh_",
+      .aliases = "arccosh",
+      .summary = "the inverse hyperbolic cosine",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers below 1."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acosh(x); }
   template <int, class Y, class X>
@@ -124,13 +141,14 @@ inline constexpr Acosh acosh{};
 inline constexpr Acosh arccosh{};
 
 struct Atanh : Elementwise<Atanh> {
-  static constexpr OpInfo info{.name = "atanh",
-                               .method = "atanh_",
-                               .aliases = "arctanh",
-                               .summary = "the inverse hyperbolic tangent",
-                               .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
+  static constexpr OpInfo info{
+      .name = "atanh",
+      .method = "atanh_",
+      .aliases = "arctanh",
+      .summary = "the inverse hyperbolic tangent",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atanh(x); }
   template <int, class Y, class X>

@@ -23,7 +23,9 @@ struct LogicalAnd : Elementwise<LogicalAnd> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& logical_and_(const B& b) const { return detail::apply_in_place(LogicalAnd{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& logical_and_(const B& b) const {
+      return detail::apply_in_place(LogicalAnd{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LogicalAnd logical_and{};
@@ -41,7 +43,9 @@ struct LogicalOr : Elementwise<LogicalOr> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& logical_or_(const B& b) const { return detail::apply_in_place(LogicalOr{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& logical_or_(const B& b) const {
+      return detail::apply_in_place(LogicalOr{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LogicalOr logical_or{};
@@ -59,7 +63,9 @@ struct LogicalXor : Elementwise<LogicalXor> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& logical_xor_(const B& b) const { return detail::apply_in_place(LogicalXor{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& logical_xor_(const B& b) const {
+      return detail::apply_in_place(LogicalXor{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr LogicalXor logical_xor{};
@@ -75,7 +81,9 @@ struct LogicalNot : Elementwise<LogicalNot> {
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return !x; }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& logical_not_() const { return detail::apply_in_place(LogicalNot{}, detail::handle_of<Self>(this)); }
+    TENON_INLINE Self& logical_not_() const {
+      return detail::apply_in_place(LogicalNot{}, detail::handle_of<Self>(this));
+    }
   };
 };
 inline constexpr LogicalNot logical_not{};
@@ -94,7 +102,9 @@ struct BitwiseAnd : Elementwise<BitwiseAnd> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& bitwise_and_(const B& b) const { return detail::apply_in_place(BitwiseAnd{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& bitwise_and_(const B& b) const {
+      return detail::apply_in_place(BitwiseAnd{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr BitwiseAnd bitwise_and{};
@@ -113,7 +123,9 @@ struct BitwiseOr : Elementwise<BitwiseOr> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& bitwise_or_(const B& b) const { return detail::apply_in_place(BitwiseOr{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& bitwise_or_(const B& b) const {
+      return detail::apply_in_place(BitwiseOr{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr BitwiseOr bitwise_or{};
@@ -132,7 +144,9 @@ struct BitwiseXor : Elementwise<BitwiseXor> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& bitwise_xor_(const B& b) const { return detail::apply_in_place(BitwiseXor{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& bitwise_xor_(const B& b) const {
+      return detail::apply_in_place(BitwiseXor{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr BitwiseXor bitwise_xor{};
@@ -152,7 +166,9 @@ struct BitwiseInvert : Elementwise<BitwiseInvert> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& bitwise_invert_() const { return detail::apply_in_place(BitwiseInvert{}, detail::handle_of<Self>(this)); }
+    TENON_INLINE Self& bitwise_invert_() const {
+      return detail::apply_in_place(BitwiseInvert{}, detail::handle_of<Self>(this));
+    }
   };
 };
 inline constexpr BitwiseInvert bitwise_invert{};
@@ -186,19 +202,21 @@ inline constexpr LeftShift bitwise_left_shift{};
 inline constexpr LeftShift left_shift{};
 
 struct RightShift : Elementwise<RightShift> {
-  static constexpr OpInfo info{.name = "bitwise_right_shift",
-                               .arguments = detail::two_operands,
-                               .method = "bitwise_right_shift_",
-                               .aliases = "right_shift",
-                               .summary = "the bits shifted to the right; signed integers keep their sign",
-                               .source = "array-API 2024.12",
-                               .domain = Domain::integer,
-                               .notes = "If the count is negative or not less than the number of bits: 0, or -1 for negative elements."};
+  static constexpr OpInfo info{
+      .name = "bitwise_right_shift",
+      .arguments = detail::two_operands,
+      .method = "bitwise_right_shift_",
+      .aliases = "right_shift",
+      .summary = "the bits shifted to the right; signed integers keep their sign",
+      .source = "array-API 2024.12",
+      .domain = Domain::integer,
+      .notes = "If the count is negative or not less than the number of bits: 0, or -1 for negative elements."};
   static constexpr const char* no_gradient = "it is of integers";
   static constexpr OpTraits traits{.is_by_lane = true};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) {
-    if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V))) return detail::is_negative(a) ? static_cast<V>(-1) : V(0);
+    if (detail::is_negative(b) || b >= static_cast<V>(8 * sizeof(V)))
+      return detail::is_negative(a) ? static_cast<V>(-1) : V(0);
     return static_cast<V>(a >> b);
   }
   template <class Self>
@@ -237,12 +255,14 @@ struct BitwiseCount : Elementwise<BitwiseCount> {
   }
   template <class Self>
   struct Methods {
-    TENON_INLINE Self& bitwise_count_() const { return detail::apply_in_place(BitwiseCount{}, detail::handle_of<Self>(this)); }
+    TENON_INLINE Self& bitwise_count_() const {
+      return detail::apply_in_place(BitwiseCount{}, detail::handle_of<Self>(this));
+    }
   };
 };
 inline constexpr BitwiseCount bitwise_count{};
 
-using LogicalOps = OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor, BitwiseInvert, LeftShift,
-    RightShift, BitwiseCount>;
+using LogicalOps = OpList<LogicalAnd, LogicalOr, LogicalXor, LogicalNot, BitwiseAnd, BitwiseOr, BitwiseXor,
+                          BitwiseInvert, LeftShift, RightShift, BitwiseCount>;
 
 }  // namespace tenon::inline v1

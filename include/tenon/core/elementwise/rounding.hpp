@@ -12,8 +12,11 @@
 namespace tenon::inline v1 {
 
 struct Floor : Elementwise<Floor> {
-  static constexpr OpInfo info{.name = "floor", .method = "floor_", .summary = "the largest whole number not above each element",
-                               .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "floor",
+                               .method = "floor_",
+                               .summary = "the largest whole number not above each element",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -32,8 +35,11 @@ struct Floor : Elementwise<Floor> {
 inline constexpr Floor floor{};
 
 struct Ceil : Elementwise<Ceil> {
-  static constexpr OpInfo info{.name = "ceil", .method = "ceil_", .summary = "the smallest whole number not below each element",
-                               .source = "array-API 2024.12", .domain = Domain::real};
+  static constexpr OpInfo info{.name = "ceil",
+                               .method = "ceil_",
+                               .summary = "the smallest whole number not below each element",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;
@@ -74,8 +80,11 @@ inline constexpr Trunc trunc{};
 inline constexpr Trunc fix{};
 
 struct Round : Elementwise<Round> {
-  static constexpr OpInfo info{.name = "round", .method = "round_", .summary = "the nearest whole number, halves to even",
-                               .source = "array-API 2024.12", .notes = "Complex numbers are rounded part by part."};
+  static constexpr OpInfo info{.name = "round",
+                               .method = "round_",
+                               .summary = "the nearest whole number, halves to even",
+                               .source = "array-API 2024.12",
+                               .notes = "Complex numbers are rounded part by part."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (std::is_integral_v<detail::scalar_t<V>>) return x;

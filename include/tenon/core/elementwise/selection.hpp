@@ -35,7 +35,9 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
                                .source = "array-API 2024.12",
                                .rule = Rule::select};
   template <class M, class V>
-  TENON_HD TENON_INLINE static constexpr V at(const M& condition, const V& a, const V& b) { return detail::select(condition, a, b); }
+  TENON_HD TENON_INLINE static constexpr V at(const M& condition, const V& a, const V& b) {
+    return detail::select(condition, a, b);
+  }
   template <int k>
   static constexpr unsigned slope_reads = 1;
   template <int k, class M, class A, class B>
@@ -48,18 +50,22 @@ struct Where : Elementwise<Where>, NoMethods<Where> {
 inline constexpr Where where{};
 
 struct Clip : Elementwise<Clip> {
-  static constexpr Argument arguments[] = {{"x"}, {"min", ArgumentKind::tensor, "none"}, {"max", ArgumentKind::tensor, "none"}};
-  static constexpr OpInfo info{
-      .name = "clip",
-      .arguments = arguments,
-      .method = "clip_",
-      .aliases = "clamp",
-      .summary = "each element limited to the range between two bounds",
-      .source = "array-API 2024.12",
-      .domain = Domain::real,
-      .notes = "A bound that is `none` does not limit. The upper bound if the lower one is above it. NaN if any of the three is NaN."};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"min", ArgumentKind::tensor, "none"}, {"max", ArgumentKind::tensor, "none"}};
+  static constexpr OpInfo info{.name = "clip",
+                               .arguments = arguments,
+                               .method = "clip_",
+                               .aliases = "clamp",
+                               .summary = "each element limited to the range between two bounds",
+                               .source = "array-API 2024.12",
+                               .domain = Domain::real,
+                               .notes =
+                                   "A bound that is `none` does not limit. The upper bound if the lower one is above "
+                                   "it. NaN if any of the three is NaN."};
   template <class V>
-  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) { return Minimum::at(Maximum::at(x, low), high); }
+  TENON_HD TENON_INLINE static constexpr V at(const V& x, const V& low, const V& high) {
+    return Minimum::at(Maximum::at(x, low), high);
+  }
   template <int k, class X, class A, class B>
   TENON_HD TENON_INLINE static constexpr auto taken(const X& x, const A& low, const B& high) {
     if constexpr (k == 0) return detail::both_hold(x >= low, x <= high);

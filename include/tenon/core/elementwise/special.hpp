@@ -25,8 +25,13 @@ struct Digamma;
 struct Log;
 
 struct Erf : Elementwise<Erf> {
-  static constexpr OpInfo info{.name = "erf", .method = "erf_", .summary = "the error function", .source = "PyTorch, SciPy",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 2 ulp."};
+  static constexpr OpInfo info{.name = "erf",
+                               .method = "erf_",
+                               .summary = "the error function",
+                               .source = "PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 2 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erf(x); }
   template <int, class Y, class X>
@@ -41,8 +46,13 @@ struct Erf : Elementwise<Erf> {
 inline constexpr Erf erf{};
 
 struct Erfc : Elementwise<Erfc> {
-  static constexpr OpInfo info{.name = "erfc", .method = "erfc_", .summary = "1 minus the error function", .source = "PyTorch, SciPy",
-                               .rule = Rule::floating, .domain = Domain::real, .notes = "Error: at most 4 ulp."};
+  static constexpr OpInfo info{.name = "erfc",
+                               .method = "erfc_",
+                               .summary = "1 minus the error function",
+                               .source = "PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes = "Error: at most 4 ulp."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::erfc(x); }
   template <int, class Y, class X>
@@ -57,9 +67,14 @@ struct Erfc : Elementwise<Erfc> {
 inline constexpr Erfc erfc{};
 
 struct Lgamma : Elementwise<Lgamma> {
-  static constexpr OpInfo info{.name = "lgamma", .method = "lgamma_", .summary = "the logarithm of the magnitude of the gamma function",
-                               .source = "PyTorch; SciPy `gammaln`", .rule = Rule::floating, .domain = Domain::real,
-                               .notes = "Error: at most 4 ulp, except near the zeros below 0. Infinite for 0 and negative whole numbers."};
+  static constexpr OpInfo info{
+      .name = "lgamma",
+      .method = "lgamma_",
+      .summary = "the logarithm of the magnitude of the gamma function",
+      .source = "PyTorch; SciPy `gammaln`",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "Error: at most 4 ulp, except near the zeros below 0. Infinite for 0 and negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::lgamma(x); }
   template <int, class Y, class X>
@@ -74,14 +89,15 @@ struct Lgamma : Elementwise<Lgamma> {
 inline constexpr Lgamma lgamma{};
 
 struct Digamma : Elementwise<Digamma> {
-  static constexpr OpInfo info{
-      .name = "digamma",
-      .method = "digamma_",
-      .summary = "the derivative of the logarithm of the gamma function",
-      .source = "PyTorch, SciPy",
-      .rule = Rule::floating,
-      .domain = Domain::real,
-      .notes = "Error: at most 4 ulp, except near the zeros below 0. -infinity for +0, +infinity for -0; NaN for negative whole numbers."};
+  static constexpr OpInfo info{.name = "digamma",
+                               .method = "digamma_",
+                               .summary = "the derivative of the logarithm of the gamma function",
+                               .source = "PyTorch, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes =
+                                   "Error: at most 4 ulp, except near the zeros below 0. -infinity for +0, +infinity "
+                                   "for -0; NaN for negative whole numbers."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::digamma(x); }
   template <int, class Y, class X>
@@ -185,7 +201,9 @@ struct Xlogy : Elementwise<Xlogy> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& xlogy_(const B& b) const { return detail::apply_in_place(Xlogy{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& xlogy_(const B& b) const {
+      return detail::apply_in_place(Xlogy{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Xlogy xlogy{};

@@ -92,8 +92,9 @@ struct Tan : Elementwise<Tan> {
     const auto nearby = y * y + detail::number_like(y, 1);
     if constexpr (detail::is_complex_number<X>) {  // it cancels far from the real axis
       const auto size = detail::call<Abs>(detail::call<Imag>(x));
-      return detail::select(size < detail::number_like(size, 1), nearby,
-                            detail::call<detail::LogisticDensity>(x * detail::imaginary_like(y, 2)) * detail::number_like(y, 4));
+      return detail::select(
+          size < detail::number_like(size, 1), nearby,
+          detail::call<detail::LogisticDensity>(x * detail::imaginary_like(y, 2)) * detail::number_like(y, 4));
     } else {
       return nearby;
     }
@@ -106,10 +107,14 @@ struct Tan : Elementwise<Tan> {
 inline constexpr Tan tan{};
 
 struct Asin : Elementwise<Asin> {
-  static constexpr OpInfo info{.name = "asin", .method = "asin_", .aliases = "arcsin",
-                               .summary = "the inverse sine", .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
+  static constexpr OpInfo info{
+      .name = "asin",
+      .method = "asin_",
+      .aliases = "arcsin",
+      .summary = "the inverse sine",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::asin(x); }
   template <int, class Y, class X>
@@ -125,10 +130,14 @@ inline constexpr Asin asin{};
 inline constexpr Asin arcsin{};
 
 struct Acos : Elementwise<Acos> {
-  static constexpr OpInfo info{.name = "acos", .method = "acos_", .aliases = "arccos",
-                               .summary = "the inverse cosine", .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
+  static constexpr OpInfo info{
+      .name = "acos",
+      .method = "acos_",
+      .aliases = "arccos",
+      .summary = "the inverse cosine",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude. NaN for real numbers outside [-1, 1]."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::acos(x); }
   template <int, class Y, class X>
@@ -144,9 +153,13 @@ inline constexpr Acos acos{};
 inline constexpr Acos arccos{};
 
 struct Atan : Elementwise<Atan> {
-  static constexpr OpInfo info{.name = "atan", .method = "atan_", .aliases = "arctan",
-                               .summary = "the inverse tangent", .source = "array-API 2024.12",
-                               .rule = Rule::floating, .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
+  static constexpr OpInfo info{.name = "atan",
+                               .method = "atan_",
+                               .aliases = "arctan",
+                               .summary = "the inverse tangent",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::floating,
+                               .notes = "Error: at most 2 ulp; for complex 4 ulp of the magnitude."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) { return math::atan(x); }
   template <int, class Y, class X>
@@ -165,15 +178,16 @@ inline constexpr Atan atan{};
 inline constexpr Atan arctan{};
 
 struct Atan2 : Elementwise<Atan2> {
-  static constexpr OpInfo info{.name = "atan2",
-                               .arguments = detail::two_operands,
-                               .method = "atan2_",
-                               .aliases = "arctan2",
-                               .summary = "the angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant",
-                               .source = "array-API 2024.12",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "Error: at most 2 ulp. If both are zero or infinite, a multiple of pi / 4 by their signs."};
+  static constexpr OpInfo info{
+      .name = "atan2",
+      .arguments = detail::two_operands,
+      .method = "atan2_",
+      .aliases = "arctan2",
+      .summary = "the angle of the point (x2, x1): the arctangent of x1 / x2 in the right quadrant",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "Error: at most 2 ulp. If both are zero or infinite, a multiple of pi / 4 by their signs."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& a, const V& b) { return math::atan2(a, b); }
   template <int k, class Y, class A, class B>
@@ -193,20 +207,24 @@ struct Atan2 : Elementwise<Atan2> {
   template <class Self>
   struct Methods {
     template <detail::AnyOperand B>
-    TENON_INLINE Self& atan2_(const B& b) const { return detail::apply_in_place(Atan2{}, detail::handle_of<Self>(this), b); }
+    TENON_INLINE Self& atan2_(const B& b) const {
+      return detail::apply_in_place(Atan2{}, detail::handle_of<Self>(this), b);
+    }
   };
 };
 inline constexpr Atan2 atan2{};
 inline constexpr Atan2 arctan2{};
 
 struct Sinc : Elementwise<Sinc> {
-  static constexpr OpInfo info{.name = "sinc",
-                               .method = "sinc_",
-                               .summary = "sin(pi x) / (pi x), and 1 for 0",
-                               .source = "NumPy, PyTorch",
-                               .rule = Rule::floating,
-                               .notes = "Error: at most 4 ulp; for complex 8 ulp of the magnitude, times the imaginary part where that is "
-                                        "above 1. 0 for whole real numbers other than 0; NaN for infinities."};
+  static constexpr OpInfo info{
+      .name = "sinc",
+      .method = "sinc_",
+      .summary = "sin(pi x) / (pi x), and 1 for 0",
+      .source = "NumPy, PyTorch",
+      .rule = Rule::floating,
+      .notes =
+          "Error: at most 4 ulp; for complex 8 ulp of the magnitude, times the imaginary part where that is "
+          "above 1. 0 for whole real numbers other than 0; NaN for infinities."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     if constexpr (ComplexElement<V>) {
@@ -233,12 +251,14 @@ struct Sinc : Elementwise<Sinc> {
     // Terms cancel near 0: there it is the series.
     const auto pi = detail::number_like(x, 0x1.921fb54442d18p1);
     const auto radians = x * pi;
-    const auto nearby = radians * pi * detail::series(radians * radians, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680,
-                                                      1. / 518918400, -1. / 93405312000, 1. / 22230464256000);
+    const auto nearby = radians * pi *
+                        detail::series(radians * radians, -1. / 3, 1. / 30, -1. / 840, 1. / 45360, -1. / 3991680,
+                                       1. / 518918400, -1. / 93405312000, 1. / 22230464256000);
     const auto size = detail::call<Abs>(x);
     return detail::select(size < detail::number_like(size, 0.25), nearby, (cosine(x, radians) - y) / x);
   }
-  /// cos(pi x). Of a real x it is made of sines, which sinc reduces exactly: of pi (x + 1/2), or, where that is not exact, of pi x / 2.
+  /// cos(pi x). Of a real x it is made of sines, which sinc reduces exactly: of pi (x + 1/2), or, where that is not
+  /// exact, of pi x / 2.
   template <class X>
   TENON_HD TENON_INLINE static constexpr auto cosine(const X& x, const X& radians) {
     if constexpr (detail::is_complex_number<X>) {
@@ -248,7 +268,8 @@ struct Sinc : Elementwise<Sinc> {
       const auto next = x + half;
       const auto rise = detail::call<Sinc>(x * half) * radians;
       const auto shifted = detail::call<Sinc>(next) * next * detail::number_like(x, 0x1.921fb54442d18p1);
-      return detail::select(detail::call<Abs>(x) < detail::number_like(x, 0x1p20), shifted, detail::number_like(x, 1) - rise * rise * half);
+      return detail::select(detail::call<Abs>(x) < detail::number_like(x, 0x1p20), shifted,
+                            detail::number_like(x, 1) - rise * rise * half);
     }
   }
   template <class Self>

@@ -1,4 +1,4 @@
-// Functions of complex numbers, built on real ones.  Special values: C, annex G; errors: at most 4 ulp of the magnitude.
+// Functions of complex numbers, built on real ones. Special values: C, annex G; errors: at most 4 ulp of the magnitude.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -32,7 +32,8 @@ TENON_HD TENON_INLINE complex<R> over_i(complex<R> z) { return {z.im, -z.re}; }
 /// Above this, sinh x and cosh x are e^x / 2, and e^x soon overflows although a part of e^z may not.
 template <class R>
 inline constexpr R exp_large = sizeof(R) == 4 ? R(80) : R(700);
-/// e^x (c + i s) times a factor; it may be finite where e^x is not. The factor is not applied to c and s, which it might make 0.
+/// e^x (c + i s) times a factor; it may be finite where e^x is not. The factor is not applied to c and s, which it
+/// might make 0.
 template <class R>
 TENON_HD complex<R> exp_polar(R x, R c, R s, R factor = R(1)) {
   if (x > exp_large<R>) {
@@ -63,12 +64,14 @@ TENON_HD complex<R> complex_expm1(complex<R> z) {
 /// log|z|.  Near the unit circle, rounding |z| first would cost most digits of the logarithm.
 template <class R>
 TENON_HD R log_magnitude(R x, R y) {
-  constexpr R huge = sizeof(R) == 4 ? R(0x1p126) : R(0x1p1022), tiny = sizeof(R) == 4 ? R(0x1p-100) : R(0x1p-960), lift = 1 / tiny;
+  constexpr R huge = sizeof(R) == 4 ? R(0x1p126) : R(0x1p1022), tiny = sizeof(R) == 4 ? R(0x1p-100) : R(0x1p-960),
+              lift = 1 / tiny;
   const R a = without_sign(x), b = without_sign(y), large = a > b ? a : b, lesser = a > b ? b : a;
   if (large > R(0.5) && large < R(2)) return call_real<RealLog1p>((large - 1) * (large + 1) + lesser * lesser) / 2;
   const R ln2 = R(0x1.62e42fefa39efp-1);
   if (large > huge && is_finite(large)) return call_real<RealLog>(call_real<RealHypot>(x / 2, y / 2)) + ln2;
-  if (large < tiny && large > 0) return call_real<RealLog>(call_real<RealHypot>(x * lift, y * lift)) - ln2 * (sizeof(R) == 4 ? 100 : 960);
+  if (large < tiny && large > 0)
+    return call_real<RealLog>(call_real<RealHypot>(x * lift, y * lift)) - ln2 * (sizeof(R) == 4 ? 100 : 960);
   return call_real<RealLog>(call_real<RealHypot>(x, y));
 }
 template <class R>
@@ -103,7 +106,8 @@ TENON_HD complex<R> complex_sqrt(complex<R> z) {
   if (size > huge) x *= R(0.0625), y *= R(0.0625), scale = 4;
   if (size < tiny) x *= R(0x1p60), y *= R(0x1p60), scale = R(0x1p-30);
   const R m = call_real<RealSqrt>((call_real<RealHypot>(x, y) + without_sign(x)) / 2);
-  return x >= 0 ? complex<R>(m * scale, y / (2 * m) * scale) : complex<R>(without_sign(y) / (2 * m) * scale, with_sign(m, y) * scale);
+  return x >= 0 ? complex<R>(m * scale, y / (2 * m) * scale)
+                : complex<R>(without_sign(y) / (2 * m) * scale, with_sign(m, y) * scale);
 }
 
 template <class R>
@@ -135,10 +139,12 @@ template <class R>
 TENON_HD complex<R> complex_tanh(complex<R> z) {
   const R x = z.re, y = z.im;
   if (y == 0) return {call_real<RealTanh>(x), y};
-  if (is_infinite_part(x)) return {with_sign(R(1), x), with_sign(R(0), is_finite(y) ? call_real<RealSin>(y) * call_real<RealCos>(y) : y)};
+  if (is_infinite_part(x))
+    return {with_sign(R(1), x), with_sign(R(0), is_finite(y) ? call_real<RealSin>(y) * call_real<RealCos>(y) : y)};
   if (!is_finite(y)) return {x == 0 ? x : y - y, y - y};
   if (without_sign(x) > R(22)) {
-    return {with_sign(R(1), x), 4 * call_real<RealSin>(y) * call_real<RealCos>(y) * call_real<RealExp>(-2 * without_sign(x))};
+    return {with_sign(R(1), x),
+            4 * call_real<RealSin>(y) * call_real<RealCos>(y) * call_real<RealExp>(-2 * without_sign(x))};
   }
   const R t = call_real<RealTan>(y), secant = 1 + t * t, s = call_real<RealSinh>(x), d = 1 + secant * s * s;
   return {secant * call_real<RealSqrt>(1 + s * s) * s / d, t / d};

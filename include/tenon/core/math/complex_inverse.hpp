@@ -1,5 +1,5 @@
-// The inverse sine, cosine and hyperbolic tangent of complex numbers, which give the other inverse functions by factors of i.
-// Special values: C, annex G.
+// The inverse sine, cosine and hyperbolic tangent of complex numbers, which give the other inverse functions by factors
+// of i. Special values: C, annex G.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -16,13 +16,17 @@ TENON_HD complex<R> inverse_in_quadrant(R x, R y) {
   constexpr R greatest = single ? R(0x1p60) : R(0x1p508), least = single ? R(0x1p-60) : R(0x1p-508);
   const R infinity = static_cast<R>(__builtin_inf());
   if (x == infinity || y == infinity) {
-    const R angle = x != x || y != y ? x + y - (x + y) : x == y ? half_pi / 2 : (x == infinity) == cosine ? R(0) : half_pi;
+    const R angle = x != x || y != y            ? x + y - (x + y)
+                    : x == y                    ? half_pi / 2
+                    : (x == infinity) == cosine ? R(0)
+                                                : half_pi;
     return {angle, infinity};
   }
   if (x != x || y != y) return {x == 0 ? (cosine ? half_pi : x) : x + y, x + y};
   const R above = x + 1, below = x - 1;
   if (x < greatest && x > least && y < greatest && y > least) {
-    const R r = call_real<RealHypot>(above, y), s = call_real<RealHypot>(below, y), a = (r + s) / 2, b = x / a, square = y * y;
+    const R r = call_real<RealHypot>(above, y), s = call_real<RealHypot>(below, y), a = (r + s) / 2, b = x / a,
+            square = y * y;
     R re, im;
     if (b <= crossover) {
       re = cosine ? call_real<RealAcos>(b) : call_real<RealAsin>(b);
@@ -33,7 +37,8 @@ TENON_HD complex<R> inverse_in_quadrant(R x, R y) {
       re = cosine ? call_real<RealAtan2>(other, x) : call_real<RealAtan2>(x, other);
     }
     if (a <= R(1.5)) {
-      const R less_1 = x < 1 ? (square / (r + above) + square / (s - below)) / 2 : (square / (r + above) + (s + below)) / 2;
+      const R less_1 =
+          x < 1 ? (square / (r + above) + square / (s - below)) / 2 : (square / (r + above) + (s + below)) / 2;
       im = call_real<RealLog1p>(less_1 + call_real<RealSqrt>(less_1 * (a + 1)));
     } else {
       im = call_real<RealLog>(a + call_real<RealSqrt>(a * a - 1));
@@ -41,7 +46,8 @@ TENON_HD complex<R> inverse_in_quadrant(R x, R y) {
     return {re, im};
   }
   if (y < epsilon * without_sign(below)) {
-    if (x < 1) return {cosine ? call_real<RealAcos>(x) : call_real<RealAsin>(x), y / call_real<RealSqrt>(above * -below)};
+    if (x < 1)
+      return {cosine ? call_real<RealAcos>(x) : call_real<RealAsin>(x), y / call_real<RealSqrt>(above * -below)};
     if (x >= greatest) return {cosine ? y / x : half_pi, ln2 + call_real<RealLog>(x)};
     const R root = call_real<RealSqrt>(above) * call_real<RealSqrt>(below);
     return {cosine ? y / root : half_pi - y / root, call_real<RealLog1p>(below + root)};

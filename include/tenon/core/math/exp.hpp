@@ -1,7 +1,7 @@
 // Exponentials: exp, exp2, expm1 and the logistic function, in lanes.
 //
-// x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  Source of the reduction: Cody and Waite 1980, chapter 6; the polynomials
-// are minimax fits made for Tenon.
+// x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r. Source of the reduction: Cody and Waite 1980, chapter 6; the
+// polynomials are minimax fits made for Tenon.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -16,8 +16,9 @@ TENON_INLINE V exp_remainder(const V& r) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
     return polynomial(r, 0x1.6d6a8p-10f, 0x1.123ac6p-7f, 0x1.5554cep-5f, 0x1.55549p-3f, 0.5f);
   } else {
-    return polynomial(r, 0x1.af6db6d817cap-26, 0x1.28b115747c1c5p-22, 0x1.71ddef46da7b8p-19, 0x1.a019959cef526p-16, 0x1.a01a01b3b182ep-13,
-                      0x1.6c16c18610359p-10, 0x1.111111110ec9p-7, 0x1.555555554fdeap-5, 0x1.555555555555bp-3, 0x1.000000000000cp-1);
+    return polynomial(r, 0x1.af6db6d817cap-26, 0x1.28b115747c1c5p-22, 0x1.71ddef46da7b8p-19, 0x1.a019959cef526p-16,
+                      0x1.a01a01b3b182ep-13, 0x1.6c16c18610359p-10, 0x1.111111110ec9p-7, 0x1.555555554fdeap-5,
+                      0x1.555555555555bp-3, 0x1.000000000000cp-1);
   }
 }
 /// The nearest whole number to x / ln 2.
@@ -30,7 +31,9 @@ template <class T>
 inline constexpr T ln2_low = sizeof(T) == 4 ? T(0x1.7f7d1cp-20) : T(0x1.ef35793c7673p-45);
 /// x - n ln 2.
 template <class V>
-TENON_INLINE V less_ln2(const V& x, const V& n) { return subtract_multiple(x, n, ln2_high<scalar_t<V>>, ln2_low<scalar_t<V>>); }
+TENON_INLINE V less_ln2(const V& x, const V& n) {
+  return subtract_multiple(x, n, ln2_high<scalar_t<V>>, ln2_low<scalar_t<V>>);
+}
 /// e^x for x where it neither overflows nor rounds to 0.
 template <class V>
 TENON_INLINE V exp_within(const V& x) {
@@ -51,9 +54,9 @@ struct RealExp {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp(x); }
 };
 
-/// Two numbers whose ratio is e^-y, for y from 0 to 746, or 104 for float: `lesser` over the sum of both is the logistic function of -y.
-/// All are scaled, so that only quotients round to denormal numbers.
-/// Vectors, as g++ copies members that are structures through memory.
+/// Two numbers whose ratio is e^-y, for y from 0 to 746, or 104 for float: `lesser` over the sum of both is the
+/// logistic function of -y. All are scaled, so that only quotients round to denormal numbers. Vectors, as g++ copies
+/// members that are structures through memory.
 template <class V>
 struct LogisticParts {
   typename V::Vector of_lesser, of_greater, of_difference;
@@ -75,8 +78,9 @@ TENON_INLINE LogisticParts<V> logistic_parts(const V& y) {
 template <class V>
 inline constexpr scalar_t<V> logistic_range = sizeof(scalar_t<V>) == 4 ? 104 : 746;
 
-/// Error: at most 2 ulp. With -x = n ln 2 + r and t = 2^-n the result is t / ((t + 1) + (e^r - 1)), where t + 1 is exact; a t that does not
-/// fit into it, being at most the last bit of 1, is added to r. All is scaled, so that only the quotient rounds to denormal numbers.
+/// Error: at most 2 ulp. With -x = n ln 2 + r and t = 2^-n the result is t / ((t + 1) + (e^r - 1)), where t + 1 is
+/// exact; a t that does not fit into it, being at most the last bit of 1, is added to r. All is scaled, so that only
+/// the quotient rounds to denormal numbers.
 struct RealSigmoid {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -137,7 +141,8 @@ struct RealExp2 {
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_exp2(x); }
 };
 
-/// Error: at most 2 ulp.  2^n e^r - 1 = 2 (h p + (h - 1/2)) with h = 2^(n-1) and p = e^r - 1, which stays finite where the result does.
+/// Error: at most 2 ulp. 2^n e^r - 1 = 2 (h p + (h - 1/2)) with h = 2^(n-1) and p = e^r - 1, which stays finite where
+/// the result does.
 struct RealExpm1 {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -151,7 +156,8 @@ struct RealExpm1 {
                                                        single ? T(0x1.1cf79ap-36) : T(0x1.cc01f97b57a08p-87));
     const V p = (exp_remainder(high) * high * high + low) + high, half = power_of_two<V>(n.bits);
     // Tiny x is its own result: halving denormal numbers would lose their last bit, and -0 its sign.
-    return select(magnitude(x) < constant<V>(T(0x1p-60)), x, constant<V>(2) * (half * p + (half - constant<V>(T(0.5)))));
+    return select(magnitude(x) < constant<V>(T(0x1p-60)), x,
+                  constant<V>(2) * (half * p + (half - constant<V>(T(0.5)))));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_expm1f(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_expm1(x); }

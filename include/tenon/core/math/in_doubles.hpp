@@ -28,7 +28,8 @@ TENON_HD TENON_INLINE V in_doubles(const V& x) {
   }
 }
 
-/// a * b, rounded before it is added to another product: of two products compilers fuse either, in scalars another one than in lanes.
+/// a * b, rounded before it is added to another product: of two products compilers fuse either, in scalars another one
+/// than in lanes.
 template <class V>
 TENON_HD TENON_INLINE V rounded_product(const V& a, const V& b) {
   if constexpr (TENON_LANES) return settled(a * b);

@@ -6,18 +6,19 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// x^a y^b / B(a, b) for y = 1 - x, by its distance from the greatest value, where x = a / (a + b): no power overflows, and of the gamma
-/// functions only their ratios to Stirling's formula are left.
+/// x^a y^b / B(a, b) for y = 1 - x, by its distance from the greatest value, where x = a / (a + b): no power overflows,
+/// and of the gamma functions only their ratios to Stirling's formula are left.
 template <class T>
 TENON_HD TENON_NOINLINE T beta_density(T a, T b, T x, T y) {
   const T distance = x * b - y * a, both = a + b;
-  const T exponent = a * log_less_growth(x * (both / a), distance / a) + b * log_less_growth(y * (both / b), -distance / b);
+  const T exponent =
+      a * log_less_growth(x * (both / a), distance / a) + b * log_less_growth(y * (both / b), -distance / b);
   const T scale = __builtin_sqrt(T(0x1.45f306dc9c883p-3) * a * (b / both));
   return scale * __builtin_exp(exponent) * (scaled_gamma(both) / (scaled_gamma(a) * scaled_gamma(b)));
 }
 
-/// The function for x up to about a / (a + b), by a continued fraction of which each step is two of DLMF 8.17.22.  Source: DiDonato and
-/// Morris 1992, equation 9.
+/// The function for x up to about a / (a + b), by a continued fraction of which each step is two of DLMF 8.17.22.
+/// Source: DiDonato and Morris 1992, equation 9.
 template <class T>
 TENON_HD TENON_NOINLINE T beta_fraction(T a, T b, T x, T y) {
   constexpr T tiny = T(0x1p-900);
@@ -38,8 +39,8 @@ TENON_HD TENON_NOINLINE T beta_fraction(T a, T b, T x, T y) {
   return beta_density(a, b, x, y) / value;
 }
 
-/// The regularised incomplete beta function.  NaN for x outside [0, 1], for negative a or b, and where both are 0 or infinite.  Error: some
-/// ulp, and in the tails as many ulp as the logarithm of the result.
+/// The regularised incomplete beta function. NaN for x outside [0, 1], for negative a or b, and where both are 0 or
+/// infinite. Error: some ulp, and in the tails as many ulp as the logarithm of the result.
 template <class T>
 TENON_HD TENON_NOINLINE T incomplete_beta(T a, T b, T x) {
   constexpr T nan = static_cast<T>(__builtin_nan("")), infinity = static_cast<T>(__builtin_inf());

@@ -1,7 +1,7 @@
 // Instructions that vector extensions cannot express, each in a function that names its instruction set.
 //
-// None is forced inline, as the callers do not name the instruction set: it is inlined when these are inlined into a kernel that
-// does.
+// None is forced inline, as the callers do not name the instruction set: it is inlined when these are inlined into a
+// kernel that does.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -15,8 +15,8 @@ typedef float Float16 __attribute__((vector_size(64)));
 typedef double Double2 __attribute__((vector_size(16)));
 typedef double Double4 __attribute__((vector_size(32)));
 typedef double Double8 __attribute__((vector_size(64)));
-/// The mask of all lanes, convertible to the type that an intrinsic takes: compilers differ in its signedness, and warn about the other
-/// one.
+/// The mask of all lanes, convertible to the type that an intrinsic takes: compilers differ in its signedness, and warn
+/// about the other one.
 struct AllLanes {
   template <class Mask>
   TENON_INLINE operator Mask() const {
@@ -31,16 +31,24 @@ inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_elementwise_sqr
 inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_elementwise_sqrt(x); }
 __attribute__((target("avx"))) inline void set_sqrt(Float8& r, const Float8& x) { r = __builtin_elementwise_sqrt(x); }
 __attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x) { r = __builtin_elementwise_sqrt(x); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_elementwise_sqrt(x); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_elementwise_sqrt(x); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) {
+  r = __builtin_elementwise_sqrt(x);
+}
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) {
+  r = __builtin_elementwise_sqrt(x);
+}
 #else
 inline void set_sqrt(Float4& r, const Float4& x) { r = __builtin_ia32_sqrtps(x); }
 inline void set_sqrt(Double2& r, const Double2& x) { r = __builtin_ia32_sqrtpd(x); }
 __attribute__((target("avx"))) inline void set_sqrt(Float8& r, const Float8& x) { r = __builtin_ia32_sqrtps256(x); }
 __attribute__((target("avx"))) inline void set_sqrt(Double4& r, const Double4& x) { r = __builtin_ia32_sqrtpd256(x); }
 #if defined(__clang__)
-__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) { r = __builtin_ia32_sqrtps512(x, 4); }
-__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) { r = __builtin_ia32_sqrtpd512(x, 4); }
+__attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) {
+  r = __builtin_ia32_sqrtps512(x, 4);
+}
+__attribute__((target("avx512f"))) inline void set_sqrt(Double8& r, const Double8& x) {
+  r = __builtin_ia32_sqrtpd512(x, 4);
+}
 #else
 __attribute__((target("avx512f"))) inline void set_sqrt(Float16& r, const Float16& x) {
   r = __builtin_ia32_sqrtps512_mask(x, x, all_lanes, 4);
@@ -59,11 +67,16 @@ __attribute__((target("avx512f"))) inline void set_inverse_sqrt(Double8& r, cons
   r = __builtin_ia32_rsqrt14pd512_mask(x, x, all_lanes);
 }
 
-/// Rounds to a whole number; mode 0: to nearest, halves to even; 1: down; 2: up; 3: towards 0.  The 8 suppresses the inexact flag.
+/// Rounds to a whole number; mode 0: to nearest, halves to even; 1: down; 2: up; 3: towards 0. The 8 suppresses the
+/// inexact flag.
 template <int mode>
-__attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x) { r = __builtin_ia32_roundps256(x, mode | 8); }
+__attribute__((target("avx"))) inline void set_round(Float8& r, const Float8& x) {
+  r = __builtin_ia32_roundps256(x, mode | 8);
+}
 template <int mode>
-__attribute__((target("avx"))) inline void set_round(Double4& r, const Double4& x) { r = __builtin_ia32_roundpd256(x, mode | 8); }
+__attribute__((target("avx"))) inline void set_round(Double4& r, const Double4& x) {
+  r = __builtin_ia32_roundpd256(x, mode | 8);
+}
 template <int mode>
 __attribute__((target("avx512f"))) inline void set_round(Float16& r, const Float16& x) {
   r = __builtin_ia32_rndscaleps_mask(x, mode | 8, x, all_lanes, 4);
@@ -80,10 +93,12 @@ __attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, c
 __attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) {
   r = __builtin_elementwise_fma(a, b, c);
 }
-__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) {
+__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b,
+                                                       const Float16& c) {
   r = __builtin_elementwise_fma(a, b, c);
 }
-__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) {
+__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b,
+                                                       const Double8& c) {
   r = __builtin_elementwise_fma(a, b, c);
 }
 #else
@@ -93,10 +108,12 @@ __attribute__((target("fma"))) inline void set_fma(Float8& r, const Float8& a, c
 __attribute__((target("fma"))) inline void set_fma(Double4& r, const Double4& a, const Double4& b, const Double4& c) {
   r = __builtin_ia32_vfmaddpd256(a, b, c);
 }
-__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b, const Float16& c) {
+__attribute__((target("avx512f"))) inline void set_fma(Float16& r, const Float16& a, const Float16& b,
+                                                       const Float16& c) {
   r = __builtin_ia32_vfmaddps512_mask(a, b, c, all_lanes, 4);
 }
-__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b, const Double8& c) {
+__attribute__((target("avx512f"))) inline void set_fma(Double8& r, const Double8& a, const Double8& b,
+                                                       const Double8& c) {
   r = __builtin_ia32_vfmaddpd512_mask(a, b, c, all_lanes, 4);
 }
 #endif
@@ -114,10 +131,18 @@ inline void set_least(Float4& r, const Float4& a, const Float4& b) { r = __built
 inline void set_most(Float4& r, const Float4& a, const Float4& b) { r = __builtin_ia32_maxps(a, b); }
 inline void set_least(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_minpd(a, b); }
 inline void set_most(Double2& r, const Double2& a, const Double2& b) { r = __builtin_ia32_maxpd(a, b); }
-__attribute__((target("avx"))) inline void set_least(Float8& r, const Float8& a, const Float8& b) { r = __builtin_ia32_minps256(a, b); }
-__attribute__((target("avx"))) inline void set_most(Float8& r, const Float8& a, const Float8& b) { r = __builtin_ia32_maxps256(a, b); }
-__attribute__((target("avx"))) inline void set_least(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_minpd256(a, b); }
-__attribute__((target("avx"))) inline void set_most(Double4& r, const Double4& a, const Double4& b) { r = __builtin_ia32_maxpd256(a, b); }
+__attribute__((target("avx"))) inline void set_least(Float8& r, const Float8& a, const Float8& b) {
+  r = __builtin_ia32_minps256(a, b);
+}
+__attribute__((target("avx"))) inline void set_most(Float8& r, const Float8& a, const Float8& b) {
+  r = __builtin_ia32_maxps256(a, b);
+}
+__attribute__((target("avx"))) inline void set_least(Double4& r, const Double4& a, const Double4& b) {
+  r = __builtin_ia32_minpd256(a, b);
+}
+__attribute__((target("avx"))) inline void set_most(Double4& r, const Double4& a, const Double4& b) {
+  r = __builtin_ia32_maxpd256(a, b);
+}
 #if defined(__clang__)
 __attribute__((target("avx512f"))) inline void set_least(Float16& r, const Float16& a, const Float16& b) {
   r = __builtin_ia32_minps512(a, b, 4);
@@ -154,7 +179,9 @@ typedef int Int16 __attribute__((vector_size(64)));
 typedef unsigned long Word2 __attribute__((vector_size(16)));
 typedef unsigned long Word4 __attribute__((vector_size(32)));
 typedef unsigned long Word8 __attribute__((vector_size(64)));
-inline void set_half_product(Word2& r, const Word2& a, const Word2& b) { r = Word2(__builtin_ia32_pmuludq128(Int4(a), Int4(b))); }
+inline void set_half_product(Word2& r, const Word2& a, const Word2& b) {
+  r = Word2(__builtin_ia32_pmuludq128(Int4(a), Int4(b)));
+}
 __attribute__((target("avx2"))) inline void set_half_product(Word4& r, const Word4& a, const Word4& b) {
   r = Word4(__builtin_ia32_pmuludq256(Int8(a), Int8(b)));
 }
@@ -164,7 +191,8 @@ __attribute__((target("avx512f"))) inline void set_half_product(Word8& r, const 
 }
 #endif
 
-/// The exponent as a floating number, and the mantissa in [0.75, 1.5), which is NaN for negative numbers, 1 for zeros and infinity.
+/// The exponent as a floating number, and the mantissa in [0.75, 1.5), which is NaN for negative numbers, 1 for zeros
+/// and infinity.
 __attribute__((target("avx512f"))) inline void set_exponent(Float16& r, const Float16& x) {
   r = __builtin_ia32_getexpps512_mask(x, x, all_lanes, 4);
 }
@@ -178,14 +206,18 @@ __attribute__((target("avx512f"))) inline void set_mantissa(Double8& r, const Do
   r = __builtin_ia32_getmantpd512_mask(x, 15, x, all_lanes, 4);
 }
 
-/// No instruction: makes x opaque to the optimiser. clang inlines assembly with vectors only where the caller's instruction sets are
-/// the same: these name those of the kernels (TENON_TARGET_AVX2, TENON_TARGET_AVX512).
+/// No instruction: makes x opaque to the optimiser. clang inlines assembly with vectors only where the caller's
+/// instruction sets are the same: these name those of the kernels (TENON_TARGET_AVX2, TENON_TARGET_AVX512).
 inline void hide(Float4& x) { __asm__("" : "+x"(x)); }
 inline void hide(Double2& x) { __asm__("" : "+x"(x)); }
 __attribute__((target("avx2,fma,f16c"))) inline void hide(Float8& x) { __asm__("" : "+x"(x)); }
 __attribute__((target("avx2,fma,f16c"))) inline void hide(Double4& x) { __asm__("" : "+x"(x)); }
-__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Float16& x) { __asm__("" : "+v"(x)); }
-__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Double8& x) { __asm__("" : "+v"(x)); }
+__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Float16& x) {
+  __asm__("" : "+v"(x));
+}
+__attribute__((target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,f16c"))) inline void hide(Double8& x) {
+  __asm__("" : "+v"(x));
+}
 
 /// True if a sign bit is set in any lane.
 inline bool any_sign(const Float4& x) { return __builtin_ia32_movmskps(x) != 0; }

@@ -47,7 +47,8 @@ struct RealAcosh {
     const auto [sum, sum_low] = exact_sum(select(ordered, two_t, square), select(ordered, square, two_t));
     const V root = RealSqrt::at(sum);
     const auto [again, again_low] = exact_product(root, root);
-    const V root_low = select(root == zero, zero, (((sum - again) - again_low) + (sum_low + square_low)) / (root + root));
+    const V root_low =
+        select(root == zero, zero, (((sum - again) - again_low) + (sum_low + square_low)) / (root + root));
     const auto [high, low] = exact_sum(root, t);
     const V result = select(x > constant<V>(large), log_double(x), log1p_pair(high, low + root_low));
     return select(x < constant<V>(1), constant<V>(Format<scalar_t<V>>::nan), result);

@@ -1,7 +1,7 @@
 // Logarithms in lanes.
 //
-// x = 2^k (1 + f) with 1 + f in [0.75, 1.5), and log(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2))) with s = f / (2 + f).  Source: Sun's
-// fdlibm, e_log.c (the identity); the polynomials are minimax fits made for Tenon.
+// x = 2^k (1 + f) with 1 + f in [0.75, 1.5), and log(1 + f) = f - (f^2/2 - s (f^2/2 + R(s^2))) with s = f / (2 + f).
+// Source: Sun's fdlibm, e_log.c (the identity); the polynomials are minimax fits made for Tenon.
 #pragma once
 
 #include <tenon/config.hpp>
@@ -16,7 +16,8 @@ template <class V>
 struct Split {
   V exponent, mantissa;
 };
-/// The exponent of zeros is -infinity, that of infinity is infinity; for negative numbers and NaN one of the two is NaN.
+/// The exponent of zeros is -infinity, that of infinity is infinity; for negative numbers and NaN one of the two is
+/// NaN.
 template <class V>
 TENON_INLINE Split<V> split_exponent(const V& x) {
   using T = scalar_t<V>;
@@ -36,8 +37,8 @@ TENON_INLINE Split<V> split_exponent(const V& x) {
     const V mantissa = reinterpret<T>((bits & constant<Integers>(ones)) + constant<Integers>(lowest));
     // Converts an integer to a floating number: as the last bits of a larger number.
     const auto above = reinterpret<U>(bits) >> constant<unsigned_for<V>>(U(F::fraction));
-    const V biased =
-        reinterpret<T>(reinterpret<Int>(above) + constant<Integers>(__builtin_bit_cast(Int, F::whole))) - constant<V>(F::whole);
+    const V biased = reinterpret<T>(reinterpret<Int>(above) + constant<Integers>(__builtin_bit_cast(Int, F::whole))) -
+                     constant<V>(F::whole);
     V exponent = biased - select(tiny, constant<V>(T(F::bias + F::fraction)), constant<V>(T(F::bias)));
     exponent = select(x == constant<V>(0), constant<V>(-F::infinity), exponent);
     exponent = select(x < constant<V>(F::infinity), exponent, x);
@@ -51,8 +52,9 @@ TENON_INLINE V log_correction(const V& s, const V& half) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
     return s * (half + z * polynomial(z, 0x1.36ee8cp-2f, 0x1.992a9ap-2f, 0x1.5555b4p-1f));
   } else {
-    return s * (half + z * polynomial(z, 0x1.3ad996e80f931p-3, 0x1.384f508132c65p-3, 0x1.74750fd02c8ffp-3, 0x1.c71c004ab7d64p-3,
-                                      0x1.249249b3db6c7p-2, 0x1.99999998ee4dfp-2, 0x1.555555555577fp-1));
+    return s * (half + z * polynomial(z, 0x1.3ad996e80f931p-3, 0x1.384f508132c65p-3, 0x1.74750fd02c8ffp-3,
+                                      0x1.c71c004ab7d64p-3, 0x1.249249b3db6c7p-2, 0x1.99999998ee4dfp-2,
+                                      0x1.555555555577fp-1));
   }
 }
 
@@ -69,23 +71,25 @@ struct RealLog {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const auto [k, m] = split_exponent(x);
-    const V f = m - constant<V>(1), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (m + constant<V>(1)), half);
+    const V f = m - constant<V>(1), half = constant<V>(T(0.5)) * f * f,
+            correction = log_correction(f / (m + constant<V>(1)), half);
     return k * constant<V>(ln2_high<T>) + (f - (half - (correction + k * constant<V>(ln2_low<T>))));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_logf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log(x); }
 };
 
-/// The logarithm to another base: k * (scale_high + scale_low) + log(m) * (factor_high + factor_low), where the products with
-/// the first parts are exact.  Source: Sun's fdlibm, e_log10.c.
+/// The logarithm to another base: k * (scale_high + scale_low) + log(m) * (factor_high + factor_low), where the
+/// products with the first parts are exact. Source: Sun's fdlibm, e_log10.c.
 template <class V, class T>
 TENON_INLINE V log_to_base(const V& x, T scale_high, T scale_low, T factor_high, T factor_low) {
   const auto [k, m] = split_exponent(x);
-  const V f = m - constant<V>(1), half = constant<V>(T(0.5)) * f * f, correction = log_correction(f / (m + constant<V>(1)), half);
+  const V f = m - constant<V>(1), half = constant<V>(T(0.5)) * f * f,
+          correction = log_correction(f / (m + constant<V>(1)), half);
   const V high = upper_half(f - half), low = ((f - high) - half) + correction;
   const V whole = k * constant<V>(scale_high), main = high * constant<V>(factor_high), sum = whole + main;
-  return sum + (((whole - sum) + main) +
-                (k * constant<V>(scale_low) + (low * constant<V>(factor_high) + (high + low) * constant<V>(factor_low))));
+  return sum + (((whole - sum) + main) + (k * constant<V>(scale_low) +
+                                          (low * constant<V>(factor_high) + (high + low) * constant<V>(factor_low))));
 }
 
 /// Error: at most 2 ulp.  Special values as RealLog.
@@ -94,8 +98,9 @@ struct RealLog2 {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    return finite_or(
-        log_to_base(x, T(1), T(0), single ? T(0x1.714p0) : T(0x1.715476p0), single ? T(0x1.47652cp-12) : T(0x1.4ae0bf85ddf44p-26)), x);
+    return finite_or(log_to_base(x, T(1), T(0), single ? T(0x1.714p0) : T(0x1.715476p0),
+                                 single ? T(0x1.47652cp-12) : T(0x1.4ae0bf85ddf44p-26)),
+                     x);
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_log2f(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log2(x); }
@@ -107,9 +112,11 @@ struct RealLog10 {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     constexpr bool single = sizeof(T) == 4;
-    return finite_or(log_to_base(x, single ? T(0x1.344p-2) : T(0x1.34413509f7p-2), single ? T(0x1.3509f8p-18) : T(0x1.3fde623e2566bp-43),
-                                 single ? T(0x1.bcap-2) : T(0x1.bcb7b1p-2), single ? T(0x1.7b1526p-14) : T(0x1.49b9438ca9aaep-28)),
-                     x);
+    return finite_or(
+        log_to_base(x, single ? T(0x1.344p-2) : T(0x1.34413509f7p-2),
+                    single ? T(0x1.3509f8p-18) : T(0x1.3fde623e2566bp-43), single ? T(0x1.bcap-2) : T(0x1.bcb7b1p-2),
+                    single ? T(0x1.7b1526p-14) : T(0x1.49b9438ca9aaep-28)),
+        x);
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_log10f(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log10(x); }
@@ -128,7 +135,8 @@ struct RealLog1p {
             correction = log_correction(f / (constant<V>(2) + f), half);
     const V more = select(nearby, constant<V>(0), lost / u) + k * constant<V>(ln2_low<T>);
     const V result = k * constant<V>(ln2_high<T>) + (f - (half - (correction + more)));
-    return select(magnitude(x) < constant<V>(T(0x1p-60)), x, select(u < constant<V>(0), constant<V>(Format<T>::nan), finite_or(result, u)));
+    return select(magnitude(x) < constant<V>(T(0x1p-60)), x,
+                  select(u < constant<V>(0), constant<V>(Format<T>::nan), finite_or(result, u)));
   }
   TENON_HD TENON_INLINE static float library(float x) { return __builtin_log1pf(x); }
   TENON_HD TENON_INLINE static double library(double x) { return __builtin_log1p(x); }

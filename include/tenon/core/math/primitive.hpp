@@ -1,7 +1,7 @@
 // The parts of mathematical functions in lanes: exactly rounded operations, polynomials, and calls of the C library.
 //
-// An element's value must not depend on how many lanes it is computed in.  So instructions that only some registers have are used
-// only for exactly rounded results, of which every method gives the same bits.
+// An element's value must not depend on how many lanes it is computed in. So instructions that only some registers have
+// are used only for exactly rounded results, of which every method gives the same bits.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,13 @@
 
 namespace tenon::inline v1::detail {
 
-/// The IEEE 754 format of T: the bits of its fraction, the bias of its exponent, and a number near which all numbers are whole.
+/// The IEEE 754 format of T: the bits of its fraction, the bias of its exponent, and a number near which all numbers
+/// are whole.
 template <class T>
 struct Format {
   static constexpr int fraction = sizeof(T) == 4 ? 23 : 52, bias = sizeof(T) == 4 ? 127 : 1023;
-  static constexpr T least_normal = sizeof(T) == 4 ? T(0x1p-126) : T(0x1p-1022), lift = sizeof(T) == 4 ? T(0x1p23) : T(0x1p52);
+  static constexpr T least_normal = sizeof(T) == 4 ? T(0x1p-126) : T(0x1p-1022),
+                     lift = sizeof(T) == 4 ? T(0x1p23) : T(0x1p52);
   static constexpr T whole = sizeof(T) == 4 ? T(0x1.8p23) : T(0x1.8p52);
   static constexpr T infinity = static_cast<T>(__builtin_inf()), nan = static_cast<T>(__builtin_nan(""));
 };
@@ -101,14 +103,16 @@ template <class V>
 TENON_INLINE V upper_half(const V& x) {
   using T = scalar_t<V>;
   using Int = integer_t<sizeof(T)>;
-  return reinterpret<T>(reinterpret<Int>(x) & constant<integers_for<V>>(sizeof(T) == 4 ? Int(~0xfff) : Int(~0x7ffffffLL)));
+  return reinterpret<T>(reinterpret<Int>(x) &
+                        constant<integers_for<V>>(sizeof(T) == 4 ? Int(~0xfff) : Int(~0x7ffffffLL)));
 }
 /// x rounded to 12 or 26 bits; the rounding error has no more bits than that.
 template <class V>
 TENON_INLINE V rounded_half(const V& x) {
   using T = scalar_t<V>;
   using Int = integer_t<sizeof(T)>;
-  return upper_half(reinterpret<T>(reinterpret<Int>(x) + constant<integers_for<V>>(sizeof(T) == 4 ? Int(0x800) : Int(0x4000000))));
+  return upper_half(
+      reinterpret<T>(reinterpret<Int>(x) + constant<integers_for<V>>(sizeof(T) == 4 ? Int(0x800) : Int(0x4000000))));
 }
 /// True if a condition holds in any lane.
 template <int W, int N>
@@ -184,7 +188,8 @@ struct ExactPair {
 /// x - n * (first + …), where n * first is exact but the difference is not.
 template <class V, class C, class... Rest>
 TENON_INLINE ExactPair<V> subtract_multiple_to_pair(const V& x, const V& n, C first, Rest... rest) {
-  const V high = subtract_multiple(x, n, first), low = subtract_multiple(subtract_multiple(x - high, n, first), n, rest...);
+  const V high = subtract_multiple(x, n, first),
+          low = subtract_multiple(subtract_multiple(x - high, n, first), n, rest...);
   return {V::from(high.v), V::from(low.v)};
 }
 /// The same, rounded once.
@@ -201,7 +206,8 @@ TENON_INLINE ExactPair<V> exact_product(const V& a, const V& b) {
     return {V::from(high.v), fused(a, b, -high)};
   } else {
     const V a_upper = rounded_half(a), b_upper = rounded_half(b), a_lower = a - a_upper, b_lower = b - b_upper;
-    return {V::from(high.v), (((a_upper * b_upper - high) + a_upper * b_lower) + a_lower * b_upper) + a_lower * b_lower};
+    return {V::from(high.v),
+            (((a_upper * b_upper - high) + a_upper * b_lower) + a_lower * b_upper) + a_lower * b_lower};
   }
 }
 /// a + b where a is not the lesser in magnitude.  Source: Dekker 1971.
@@ -223,12 +229,13 @@ TENON_INLINE V scale_by_power(const V& x, const V& n) {
     return made_by<V>([&] TENON_INLINE_LAMBDA(auto& r) { set_scale(r, x.v, n.v); });
   } else {
     constexpr int bias = Format<scalar_t<V>>::bias;
-    const auto all = nearest_multiple<V, 2 * bias>(n, 1).bits, half = nearest_multiple<V, bias>(n, scalar_t<V>(0.5)).bits;
+    const auto all = nearest_multiple<V, 2 * bias>(n, 1).bits,
+               half = nearest_multiple<V, bias>(n, scalar_t<V>(0.5)).bits;
     return settled(x * power_of_two<V>(half) * power_of_two<V>(all - half));
   }
 }
-/// (a * b + 1) * 2^n, the same bits as scale_by_power's of the sum; twice the bias is added to n's integer.  The first half of the
-/// power is ready before the sum, and multiplies b and 1: one product less in the chain.
+/// (a * b + 1) * 2^n, the same bits as scale_by_power's of the sum; twice the bias is added to n's integer. The first
+/// half of the power is ready before the sum, and multiplies b and 1: one product less in the chain.
 template <class V>
 TENON_INLINE V scaled_sum(const V& a, const V& b, const Nearest<V>& n) {
   if constexpr (fills<V, 64>) {
@@ -236,7 +243,8 @@ TENON_INLINE V scaled_sum(const V& a, const V& b, const Nearest<V>& n) {
   } else {
     using T = scalar_t<V>;
     using Bits = typename unsigned_for<V>::value_type;  // which AVX2 shifts at every width
-    const auto half = reinterpret<integer_t<sizeof(T)>>(reinterpret<Bits>(n.bits) >> constant<unsigned_for<V>>(Bits(1)));
+    const auto half =
+        reinterpret<integer_t<sizeof(T)>>(reinterpret<Bits>(n.bits) >> constant<unsigned_for<V>>(Bits(1)));
     const V first = power_of_two<V>(half);
     return settled((a * settled(b * first) + first) * power_of_two<V>(n.bits - half));
   }
@@ -266,8 +274,8 @@ TENON_INLINE T in_one_lane(T x) {
   return F::at(L(x))[0];
 }
 
-/// The real function F of scalars or lanes.  `F::at` computes lanes, and scalars as one of the lanes.  `F::library` computes
-/// scalars if F has no `at`, on other devices, and without lanes.
+/// The real function F of scalars or lanes. `F::at` computes lanes, and scalars as one of the lanes. `F::library`
+/// computes scalars if F has no `at`, on other devices, and without lanes.
 template <class F, class V, class... Rest>
 TENON_HD TENON_INLINE V call_real(const V& x, const Rest&... rest) {
   if constexpr (is_lanes<V>) {

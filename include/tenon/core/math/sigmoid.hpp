@@ -33,7 +33,8 @@ struct RealSilu {
   template <class V>
   TENON_INLINE static V with_slope(const V& x, V& slope) {
     V density;
-    const V share = RealSigmoid::with_slope(x, density), within = at_most(at_least(x, -exp_range<scalar_t<V>>), exp_range<scalar_t<V>>);
+    const V share = RealSigmoid::with_slope(x, density),
+            within = at_most(at_least(x, -exp_range<scalar_t<V>>), exp_range<scalar_t<V>>);
     slope = share + within * density;
     return select(x < constant<V>(0), within, x) * share;
   }
@@ -48,7 +49,8 @@ struct RealSilu {
   }
 };
 
-/// Error: at most 4 ulp.  x - |x| erfc(|x| / sqrt 2) / 2, or without the first term below 0: x times the normal distribution function.
+/// Error: at most 4 ulp. x - |x| erfc(|x| / sqrt 2) / 2, or without the first term below 0: x times the normal
+/// distribution function.
 struct RealGelu {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -58,7 +60,8 @@ struct RealGelu {
     const V tail = RealErfc::times(half, y * constant<V>(T(0x1.6a09e667f3bcdp-1)), high, low);
     return select(x < constant<V>(0), -tail, x - tail);
   }
-  /// The same and, in `slope`, the derivative, from one exponential: with q the normal distribution function of -|x|, a tail of which is
+  /// The same and, in `slope`, the derivative, from one exponential: with q the normal distribution function of -|x|, a
+  /// tail of which is
   /// |x| q, and d the density, it is 1 - q + |x| d for x >= 0 and q - |x| d below.
   template <class V>
   TENON_INLINE static V with_slope(const V& x, V& slope) {
@@ -85,8 +88,8 @@ struct RealGelu {
   }
 };
 
-/// Error: at most 3 ulp.  x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to 1.5 times the precision of T.  Source: Hendrycks and Gimpel
-/// 2016, section 2.
+/// Error: at most 3 ulp. x / (1 + e^-2u) with 2u = x (c1 + c3 x^2), to 1.5 times the precision of T. Source: Hendrycks
+/// and Gimpel 2016, section 2.
 struct RealGeluTanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -101,7 +104,8 @@ struct RealGeluTanh {
     const auto is_negative = x < constant<V>(0);
     const V one = constant<V>(1), e = exp_times(one, twice.high, twice.low), whole = one + e;
     const V y = at_most(magnitude(x), sizeof(T) == 4 ? T(12) : T(25));
-    const V rise = y * (constant<V>(T(0x1.9884533d43651p0)) + constant<V>(T(0x1.b6676bf7450f0p-3)) * (y * y)) * (e / (whole * whole));
+    const V rise = y * (constant<V>(T(0x1.9884533d43651p0)) + constant<V>(T(0x1.b6676bf7450f0p-3)) * (y * y)) *
+                   (e / (whole * whole));
     slope = select(is_negative, e, one) / whole + select(is_negative, -rise, rise);
     return gate(x, twice.high, twice.low, is_negative);
   }

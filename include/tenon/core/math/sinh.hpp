@@ -23,14 +23,16 @@ TENON_INLINE V tanh_reduced(const V& r) {
   if constexpr (sizeof(scalar_t<V>) == 4) {
     return polynomial(z, -0x1.a3ade2p-5f, 0x1.10d97ap-3f, -0x1.555506p-2f) * (z * r) + r;
   } else {
-    return polynomial(z, -0x1.56b71e67259f1p-10, 0x1.d4c2180bc08cbp-9, -0x1.2266d4d4fa44bp-7, 0x1.664f2b79c3658p-6, -0x1.ba1ba17cda12p-5,
-                          0x1.11111110f2639p-3, -0x1.55555555554afp-2) * (z * r) + r;
+    return polynomial(z, -0x1.56b71e67259f1p-10, 0x1.d4c2180bc08cbp-9, -0x1.2266d4d4fa44bp-7, 0x1.664f2b79c3658p-6,
+                      -0x1.ba1ba17cda12p-5, 0x1.11111110f2639p-3, -0x1.55555555554afp-2) *
+               (z * r) +
+           r;
   }
 }
 
-/// Error: at most 2 ulp.  With |x| = n ln 2 / 2 + r, s = 2^n and t = tanh(r) the result is p / (p + 2 (1 - t)) with p = s - 1 + (s + 1) t.
-/// For n = 0 this is t; for other n the rounding of p matters the less, the nearer the result is to 1.  n is rounded so that
-/// negative r are small, where p loses few digits.
+/// Error: at most 2 ulp. With |x| = n ln 2 / 2 + r, s = 2^n and t = tanh(r) the result is p / (p + 2 (1 - t)) with p =
+/// s - 1 + (s + 1) t. For n = 0 this is t; for other n the rounding of p matters the less, the nearer the result is to
+/// 1. n is rounded so that negative r are small, where p loses few digits.
 struct RealTanh {
   template <class V>
   TENON_INLINE static V at(const V& x) {
@@ -62,7 +64,8 @@ struct RealSinh {
   TENON_INLINE static V at(const V& x) {
     using T = scalar_t<V>;
     const V y = magnitude(x), z = y * y, half = half_exp(y);
-    return flip_sign(select(y < constant<V>(1), z * over_cube(z) * y + y, half - constant<V>(T(0.25)) / half), sign_bit(x));
+    return flip_sign(select(y < constant<V>(1), z * over_cube(z) * y + y, half - constant<V>(T(0.25)) / half),
+                     sign_bit(x));
   }
   /// (sinh(r) / r - 1) / r^2, given r^2 <= 1.
   template <class V>

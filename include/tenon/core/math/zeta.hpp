@@ -8,8 +8,9 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The sum of (q + k)^-s over k >= 0, for s > 1 and q > 0.  Error: at most 8 ulp.  Nine terms are added, and those up to q + k = 12; what
-/// is left follows from the Euler-Maclaurin formula with twelve Bernoulli numbers.  Source: Abramowitz and Stegun, 23.1.30; Johansson 2014.
+/// The sum of (q + k)^-s over k >= 0, for s > 1 and q > 0. Error: at most 8 ulp. Nine terms are added, and those up to
+/// q + k = 12; what is left follows from the Euler-Maclaurin formula with twelve Bernoulli numbers. Source: Abramowitz
+/// and Stegun, 23.1.30; Johansson 2014.
 template <class T>
 TENON_HD TENON_NOINLINE T zeta_of_positive(T s, T q) {
   T sum = 0, a = q;
@@ -37,9 +38,9 @@ TENON_HD TENON_NOINLINE T zeta_of_positive(T s, T q) {
   return sum + rest;
 }
 
-/// The Hurwitz zeta function.  For q < 0 and whole s the terms below 0 are those of two other sums: with m the least whole number above
-/// -q and r = q + m it is zeta(s, r) + (-1)^s (zeta(s, 1 - r) - zeta(s, m + 1 - r)).  Infinite for s = 1 and whole q <= 0, NaN for s < 1,
-/// and for q < 0 unless s is whole.  Source of these conventions: SciPy.
+/// The Hurwitz zeta function. For q < 0 and whole s the terms below 0 are those of two other sums: with m the least
+/// whole number above -q and r = q + m it is zeta(s, r) + (-1)^s (zeta(s, 1 - r) - zeta(s, m + 1 - r)). Infinite for s
+/// = 1 and whole q <= 0, NaN for s < 1, and for q < 0 unless s is whole. Source of these conventions: SciPy.
 template <class T>
 TENON_HD T hurwitz_zeta(T s, T q) {
   constexpr T nan = static_cast<T>(__builtin_nan("")), infinity = static_cast<T>(__builtin_inf());
@@ -56,8 +57,8 @@ TENON_HD T hurwitz_zeta(T s, T q) {
   return zeta_of_positive(s, r) + (__builtin_fmod(s, T(2)) == 0 ? below : -below);
 }
 
-/// The n-th derivative of digamma, (-1)^(n + 1) n! zeta(n + 1, x); NaN unless n is whole and not negative.  Source: Abramowitz and Stegun,
-/// 6.4.10.
+/// The n-th derivative of digamma, (-1)^(n + 1) n! zeta(n + 1, x); NaN unless n is whole and not negative. Source:
+/// Abramowitz and Stegun, 6.4.10.
 template <class T>
 TENON_HD T polygamma_of(T n, T x) {
   if (!(n >= 0) || n != __builtin_floor(n)) return static_cast<T>(__builtin_nan(""));

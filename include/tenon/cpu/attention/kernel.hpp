@@ -111,7 +111,8 @@ struct ScoreRows {
   }
 
   /// Applies the mask to a row; the number of its columns that the row may see at most.
-  TENON_INLINE static std::int64_t mask_row(const AttentionPlan& plan, const ScoreTile<T>& tile, std::int64_t r, T* row) {
+  TENON_INLINE static std::int64_t mask_row(const AttentionPlan& plan, const ScoreTile<T>& tile, std::int64_t r,
+                                            T* row) {
     const std::int64_t query = tile.row + r;
     const std::int64_t seen = plan.is_causal ? query + 1 - tile.column : tile.columns;
     const std::int64_t n = seen < 0 ? 0 : smaller_of(seen, tile.columns);
@@ -134,11 +135,14 @@ struct ScoreRows {
     return n;
   }
   /// Multiplies the elements of a row that are kept with 1 / (1 - dropout), the others with 0.
-  TENON_INLINE static void drop_row(const AttentionPlan& plan, const ScoreTile<T>& tile, std::int64_t r, std::int64_t n, T* row) {
+  TENON_INLINE static void drop_row(const AttentionPlan& plan, const ScoreTile<T>& tile, std::int64_t r, std::int64_t n,
+                                    T* row) {
     const auto factor = static_cast<T>(plan.dropout < 1 ? 1 / (1 - plan.dropout) : 0);
-    const std::int64_t first = (((tile.batch * plan.heads + tile.head) * plan.queries + tile.row + r) * plan.keys + tile.column);
+    const std::int64_t first =
+        (((tile.batch * plan.heads + tile.head) * plan.queries + tile.row + r) * plan.keys + tile.column);
     for (std::int64_t j = 0; j < n; ++j)
-      row[j] = uniform_at<T>(plan.seed, plan.counter, first + j) >= static_cast<T>(plan.dropout) ? row[j] * factor : T(0);
+      row[j] =
+          uniform_at<T>(plan.seed, plan.counter, first + j) >= static_cast<T>(plan.dropout) ? row[j] * factor : T(0);
   }
 };
 
@@ -190,15 +194,17 @@ struct AddScaledRows {
       const T* const from = more + r * columns;
       each_in_lanes<typename Rows::Shape>(columns, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t j) {
         using S = decltype(s);
-        Rows::template store<S>(
-            at, j, Rows::template load<S>(at, j) * typename Rows::template Vector<S>(factor) + Rows::template load<S>(from, j));
+        Rows::template store<S>(at, j,
+                                Rows::template load<S>(at, j) * typename Rows::template Vector<S>(factor) +
+                                    Rows::template load<S>(from, j));
       });
     }
   }
 };
 
-/// The gradients of scores, in place of those of probabilities: P (dP - D), where D is the rows' product of result and gradient; and the
-/// probabilities, with those dropped, in place of scores. tile.most: the logarithms of sums; tile.sum: D.
+/// The gradients of scores, in place of those of probabilities: P (dP - D), where D is the rows' product of result and
+/// gradient; and the probabilities, with those dropped, in place of scores. tile.most: the logarithms of sums;
+/// tile.sum: D.
 template <class T>
 struct GradientsOfScores {
   template <int bytes>
@@ -253,7 +259,8 @@ class AttentionKernel {
     });
   }
   /// Writes the gradients of q, k and v; g is that of y.
-  void backward(const T* q, const T* k, const T* v, const T* y, const T* log_sums, const T* g, T* dq, T* dk, T* dv) const {
+  void backward(const T* q, const T* k, const T* v, const T* y, const T* log_sums, const T* g, T* dq, T* dk,
+                T* dv) const {
     const std::int64_t tasks = plan_.batch * plan_.key_heads;
     parallel_for(tasks, work_is_small() ? tasks : 1, [&](std::int64_t first, std::int64_t last) {
       for (std::int64_t task = first; task < last; ++task) pull(q, k, v, y, log_sums, g, dq, dk, dv, task);
@@ -268,10 +275,11 @@ class AttentionKernel {
           products(tile_rows * plan.value_width), out(rows * plan.value_width), most(rows), sum(rows), factor(rows) {}
   };
   bool work_is_small() const {
-    return saturated_product(saturated_product(plan_.batch * plan_.heads * plan_.queries, plan_.keys), plan_.width) < (1 << 20);
+    return saturated_product(saturated_product(plan_.batch * plan_.heads * plan_.queries, plan_.keys), plan_.width) <
+           (1 << 20);
   }
-  static void multiply(std::int64_t m, std::int64_t n, std::int64_t depth, const T* a, std::int64_t a_row, std::int64_t a_column,
-                       const T* b, T* c) {
+  static void multiply(std::int64_t m, std::int64_t n, std::int64_t depth, const T* a, std::int64_t a_row,
+                       std::int64_t a_column, const T* b, T* c) {
     gemm(Product<T>{m, n, depth, {a, a_row, a_column}, {b, n, 1}, {c, n, 1}});
   }
   template <class Body, class... A>
@@ -281,14 +289,16 @@ class AttentionKernel {
 
   void attend(Buffers& at, const T* q, const T* k, const T* v, T* y, T* log_sums, std::int64_t head, std::int64_t row,
               std::int64_t rows) const {
-    const std::int64_t batch = head / plan_.heads, of_keys = batch * plan_.key_heads + head % plan_.heads / plan_.group();
+    const std::int64_t batch = head / plan_.heads,
+                       of_keys = batch * plan_.key_heads + head % plan_.heads / plan_.group();
     const std::int64_t width = plan_.width, value_width = plan_.value_width;
     const T *const keys = k + of_keys * plan_.keys * width, *const values = v + of_keys * plan_.keys * value_width;
     const T* const from = q + (head * plan_.queries + row) * width;
     const auto scale = static_cast<T>(plan_.scale);
     for (std::int64_t i = 0; i < rows * width; ++i) at.queries.data()[i] = from[i] * scale;
     for (std::int64_t i = 0; i < rows * value_width; ++i) at.out.data()[i] = T(0);
-    for (std::int64_t i = 0; i < rows; ++i) at.most.data()[i] = -static_cast<T>(__builtin_inf()), at.sum.data()[i] = T(0);
+    for (std::int64_t i = 0; i < rows; ++i)
+      at.most.data()[i] = -static_cast<T>(__builtin_inf()), at.sum.data()[i] = T(0);
     const auto exponentials = variant<ExponentialsOfScores<T>, void(const AttentionPlan&, const ScoreTile<T>&)>();
     const auto add = variant<AddScaledRows<T>, void(T*, const T*, const T*, std::int64_t, std::int64_t)>();
     for (std::int64_t column = 0; column < plan_.keys; column += tile_columns) {
@@ -299,9 +309,10 @@ class AttentionKernel {
         const std::int64_t n = smaller_of(tile_rows, rows - r);
         if (plan_.is_causal && column > row + r + n - 1) continue;
         multiply(n, columns, width, at.queries.data() + r * width, width, 1, at.keys.data(), at.scores.data());
-        exponentials(plan_, {at.scores.data(), n, columns, row + r, column, batch, head % plan_.heads, at.most.data() + r,
-                             at.sum.data() + r, at.factor.data() + r});
-        multiply(n, value_width, columns, at.scores.data(), columns, 1, values + column * value_width, at.products.data());
+        exponentials(plan_, {at.scores.data(), n, columns, row + r, column, batch, head % plan_.heads,
+                             at.most.data() + r, at.sum.data() + r, at.factor.data() + r});
+        multiply(n, value_width, columns, at.scores.data(), columns, 1, values + column * value_width,
+                 at.products.data());
         add(at.out.data() + r * value_width, at.products.data(), at.factor.data() + r, n, value_width);
       }
     }
@@ -317,15 +328,19 @@ class AttentionKernel {
   /// The gradients that belong to one head of keys.
   void pull(const T* q, const T* k, const T* v, const T* y, const T* log_sums, const T* g, T* dq, T* dk, T* dv,
             std::int64_t of_keys) const {
-    const std::int64_t width = plan_.width, value_width = plan_.value_width, group = plan_.group(), queries = plan_.queries;
-    const std::int64_t batch = of_keys / plan_.key_heads, first_head = batch * plan_.heads + of_keys % plan_.key_heads * group;
+    const std::int64_t width = plan_.width, value_width = plan_.value_width, group = plan_.group(),
+                       queries = plan_.queries;
+    const std::int64_t batch = of_keys / plan_.key_heads,
+                       first_head = batch * plan_.heads + of_keys % plan_.key_heads * group;
     const std::int64_t widest_row = width > value_width ? width : value_width;
     const Storage<T> scaled(tile_rows * width), keys(tile_columns * width), values(tile_columns * value_width),
-        scores(tile_rows * tile_columns), slopes(tile_rows * tile_columns), products(tile_columns * widest_row), sums(group * queries);
+        scores(tile_rows * tile_columns), slopes(tile_rows * tile_columns), products(tile_columns * widest_row),
+        sums(group * queries);
     const auto slope = variant<GradientsOfScores<T>, void(const AttentionPlan&, const ScoreTile<T>&, T*)>();
     const auto add = variant<AddScaledRows<T>, void(T*, const T*, const T*, std::int64_t, std::int64_t)>();
     for (std::int64_t i = 0; i < group * queries; ++i) {
-      const T *const a = y + (first_head * queries + i) * value_width, *const b = g + (first_head * queries + i) * value_width;
+      const T *const a = y + (first_head * queries + i) * value_width, *const b =
+                                                                           g + (first_head * queries + i) * value_width;
       double sum = 0;
       for (std::int64_t j = 0; j < value_width; ++j) sum += static_cast<double>(a[j]) * static_cast<double>(b[j]);
       sums.data()[i] = static_cast<T>(sum);
@@ -352,8 +367,8 @@ class AttentionKernel {
           multiply(n, columns, value_width, of_g, value_width, 1, values.data(), slopes.data());
           // The rows' values are read only.
           slope(plan_,
-                {scores.data(), n, columns, row, column, batch, (first_head + head) % plan_.heads, const_cast<T*>(log_sums) + at,
-                 sums.data() + head * queries + row, nullptr},
+                {scores.data(), n, columns, row, column, batch, (first_head + head) % plan_.heads,
+                 const_cast<T*>(log_sums) + at, sums.data() + head * queries + row, nullptr},
                 slopes.data());
           multiply(columns, value_width, n, scores.data(), 1, columns, of_g, products.data());
           add(dv + place * value_width, products.data(), nullptr, columns, value_width);

@@ -48,7 +48,8 @@ struct CorrelateBody {
   TENON_INLINE static void block(T* out, const T* x, const T* w, std::int64_t taps) {
     using V = Lanes<T, lanes>;
     V sum[std::size_t{registers}];
-    unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) { sum[r] = V::load(reinterpret_cast<const char*>(out + r * lanes)); });
+    unrolled<registers>(
+        [&] TENON_INLINE_LAMBDA(int r) { sum[r] = V::load(reinterpret_cast<const char*>(out + r * lanes)); });
     for (std::int64_t k = 0; k < taps; ++k) {
       const V weight(w[k]);
       unrolled<registers>([&] TENON_INLINE_LAMBDA(int r) {
@@ -70,7 +71,8 @@ TENON_INLINE std::int64_t row_within(std::int64_t i, Dims counted, Dims sizes) {
   return row;
 }
 
-/// Adds the correlation of x with weights w to `out`; all are contiguous. Threads share the rows of the result, or a long one's parts.
+/// Adds the correlation of x with weights w to `out`; all are contiguous. Threads share the rows of the result, or a
+/// long one's parts.
 template <class T>
 TENON_NOINLINE void correlate_rows(T* out, const T* x, const T* w, const Correlation& of) {
   const int last = of.out.rank() - 1;

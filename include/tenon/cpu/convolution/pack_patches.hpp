@@ -1,4 +1,5 @@
-// The kernels that read patches: they copy rows with zeros beside them, and put panels together from runs of such copies.
+// The kernels that read patches: they copy rows with zeros beside them, and put panels together from runs of such
+// copies.
 #pragma once
 
 #include <cstddef>
@@ -18,23 +19,26 @@ struct PatchRun {
   std::int64_t offset, column, count;
 };
 
-/// What a kernel packs: to[panel][row of taps, channel, tap in its row][column] = the elements that the tap sees of the panel's places.
+/// What a kernel packs: to[panel][row of taps, channel, tap in its row][column] = the elements that the tap sees of the
+/// panel's places.
 template <class T>
 struct PatchPanels {
   T* to;
   const T* from;
-  std::int64_t channels, channel_step, taps, tap_row, width, panel_step;  // `tap_row`: the taps of a row; `width`: the columns of a panel
+  std::int64_t channels, channel_step, taps, tap_row, width, panel_step;  // `tap_row`: the taps of a row; `width`: the
+                                                                          // columns of a panel
   const std::int64_t* tap_offset;
   const PatchRun* runs;
   const std::int64_t* run_end;  // of each panel
   std::int64_t panels;
 };
 
-/// The most rows of weights that are multiplied with patches as they are copied; packed ones have zeros up to this number at least.
+/// The most rows of weights that are multiplied with patches as they are copied; packed ones have zeros up to this
+/// number at least.
 inline constexpr int few_rows = 4;
 
-/// Few rows of a product for a run of neighbouring places: to[row][column] = the sum of weights[tap of a channel][row] times what the tap
-/// sees, in the order of a panel. `x.from`: what the first place sees.
+/// Few rows of a product for a run of neighbouring places: to[row][column] = the sum of weights[tap of a channel][row]
+/// times what the tap sees, in the order of a panel. `x.from`: what the first place sees.
 template <class T>
 struct CopiedProduct {
   PatchPanels<T> x;
@@ -45,7 +49,8 @@ struct CopiedProduct {
   bool adds;
 };
 
-/// Rows of several channels, of elements that lie `step` apart, copied between zeros: elements `before` … `stop - 1` of `count`.
+/// Rows of several channels, of elements that lie `step` apart, copied between zeros: elements `before` … `stop - 1` of
+/// `count`.
 template <class T>
 struct SeenRows {
   T* to;
@@ -135,7 +140,8 @@ struct CopySeenRows {
     std::int64_t i = 0;
     if constexpr (lanes > 1) {
       using V = Lanes<T, lanes>;
-      for (; step == 2 && i + lanes < n; i += lanes) {  // one more, as the last element read is that behind the last one wanted
+      for (; step == 2 && i + lanes < n; i += lanes) {  // one more, as the last element read is that behind the last
+                                                        // one wanted
         store_register(to + i, even_lanes(load_register<V>(from + 2 * i), load_register<V>(from + 2 * i + lanes),
                                           std::make_integer_sequence<int, lanes>{}));
       }
@@ -159,7 +165,8 @@ struct PackPatches {
       const std::int64_t stop = x.run_end[panel];
       T* to = x.to + panel * x.panel_step;
       for_panel_rows(x, [&] TENON_INLINE_LAMBDA(const T* from) {
-        for (std::int64_t k = first; k < stop; ++k) copy_run<lanes>(to + x.runs[k].column, from + x.runs[k].offset, x.runs[k].count);
+        for (std::int64_t k = first; k < stop; ++k)
+          copy_run<lanes>(to + x.runs[k].column, from + x.runs[k].offset, x.runs[k].count);
         to += x.width;
       });
       first = stop;
@@ -167,8 +174,8 @@ struct PackPatches {
   }
 };
 
-/// Packs panels from a copy: each register of columns is put together from the runs that it has parts of, and written as a whole. The
-/// width is a multiple of the lanes; a register before and behind the copy may be read.
+/// Packs panels from a copy: each register of columns is put together from the runs that it has parts of, and written
+/// as a whole. The width is a multiple of the lanes; a register before and behind the copy may be read.
 template <class T>
 struct PackCopiedPatches {
   template <int bytes>
@@ -210,14 +217,17 @@ struct PackCopiedPatches {
     });
     for_panel_rows(x, [&] TENON_INLINE_LAMBDA(const T* at) {
       V value = load_register<V>(at + offset[0]);
-      unrolled<parts - 1>([&] TENON_INLINE_LAMBDA(int k) { value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value); });
+      unrolled<parts - 1>([&] TENON_INLINE_LAMBDA(int k) {
+        value = select(is_part[k + 1], load_register<V>(at + offset[k + 1]), value);
+      });
       store_register(to, value);
       to += x.width;
     });
   }
   /// Writes the runs from number `first` on over what has been written.
   template <int lanes>
-  TENON_INLINE static void put_rest(const PatchPanels<T>& x, T* to, std::int64_t column, std::int64_t first, std::int64_t last) {
+  TENON_INLINE static void put_rest(const PatchPanels<T>& x, T* to, std::int64_t column, std::int64_t first,
+                                    std::int64_t last) {
     for_panel_rows(x, [&] TENON_INLINE_LAMBDA(const T* at) {
       for (std::int64_t k = first; k < last; ++k) {
         const PatchRun& run = x.runs[k];
@@ -257,7 +267,8 @@ struct MultiplyCopiedPatches {
     });
     alignas(64) T spilled[std::size_t{few_rows * vectors * lanes}];
     unrolled<few_rows>([&] TENON_INLINE_LAMBDA(int i) {
-      unrolled<vectors>([&] TENON_INLINE_LAMBDA(int j) { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
+      unrolled<vectors>(
+          [&] TENON_INLINE_LAMBDA(int j) { store_register(spilled + (i * vectors + j) * lanes, sum[i][j]); });
     });
     for (std::int64_t i = 0; i < x.rows; ++i) {
       T* const to = x.to + i * x.to_row + first;
@@ -275,7 +286,8 @@ struct MultiplyCopiedPatches {
 template <class T>
 struct CopyRows {
   template <int bytes>
-  TENON_INLINE static void loop(T* to, std::int64_t to_row, const T* from, std::int64_t from_row, std::int64_t rows, std::int64_t n) {
+  TENON_INLINE static void loop(T* to, std::int64_t to_row, const T* from, std::int64_t from_row, std::int64_t rows,
+                                std::int64_t n) {
     for (std::int64_t i = 0; i < rows; ++i) copy_run<lanes_of<T, bytes>>(to + i * to_row, from + i * from_row, n);
   }
 };

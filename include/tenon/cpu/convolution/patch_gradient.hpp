@@ -1,7 +1,8 @@
 // Products of gradients with the patches of a tensor, summed over all places: the gradients of a convolution's weights.
 //
-// The rows of the product are taps of channels, so that patches are packed as runs of neighbours; its columns are the channels of the
-// result.  The places are divided into parts, whose sums are added in their order: how many depends on the shape only.
+// The rows of the product are taps of channels, so that patches are packed as runs of neighbours; its columns are the
+// channels of the result. The places are divided into parts, whose sums are added in their order: how many depends on
+// the shape only.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// out[column, (channel, tap)] = sum over images and places of what the tap sees times g[image, column, place], for each group.
+/// out[column, (channel, tap)] = sum over images and places of what the tap sees times g[image, column, place], for
+/// each group.
 template <class T>
 struct PatchGradient {
   PatchView<T> x;                // of the first group
@@ -49,7 +51,8 @@ class SumPatches {
     channels_ = even_block(p_.x.channels, blocks_of(288, taps_), packed_);
     const std::int64_t blocks = blocks_of(places_, block_),
                        tasks = p_.groups * blocks_of(p_.columns, across_) * blocks_of(p_.x.channels, channels_);
-    const std::int64_t wanted = blocks_of(16, tasks), room = (std::int64_t{1} << 22) / (p_.groups * depth_ * p_.columns + 1) + 1;
+    const std::int64_t wanted = blocks_of(16, tasks),
+                       room = (std::int64_t{1} << 22) / (p_.groups * depth_ * p_.columns + 1) + 1;
     part_ = blocks_of(blocks, smaller_of(smaller_of(wanted, room), blocks)) * block_;
     parts_ = blocks_of(places_, part_);
   }
@@ -60,8 +63,8 @@ class SumPatches {
     const std::int64_t work = saturated_product(saturated_product(p_.groups * p_.columns, places_), depth_);
     share_blocks(p_.groups * parts_ * in_rows * in_columns, work, [&](std::int64_t task) {
       const std::int64_t part = task % parts_, rest = task / parts_, group = rest / (in_rows * in_columns);
-      add_part(sums.data() + (part * p_.groups + group) * depth_ * p_.columns, group, part * part_, rest % in_rows * channels_,
-               rest / in_rows % in_columns * across_);
+      add_part(sums.data() + (part * p_.groups + group) * depth_ * p_.columns, group, part * part_,
+               rest % in_rows * channels_, rest / in_rows % in_columns * across_);
     });
     constexpr std::int64_t rows = 16;
     const std::int64_t blocks = blocks_of(depth_, rows);
@@ -83,9 +86,11 @@ class SumPatches {
   }
 
   /// Sums over one part of the places, for some channels and some columns.
-  TENON_NOINLINE_OG void add_part(T* sums, std::int64_t group, std::int64_t first, std::int64_t channel, std::int64_t column) const {
+  TENON_NOINLINE_OG void add_part(T* sums, std::int64_t group, std::int64_t first, std::int64_t channel,
+                                  std::int64_t column) const {
     const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(isa_);
-    const std::int64_t width = tile_.columns, n = smaller_of(across_, p_.columns - column), end = smaller_of(first + part_, places_);
+    const std::int64_t width = tile_.columns, n = smaller_of(across_, p_.columns - column),
+                       end = smaller_of(first + part_, places_);
     const std::int64_t last_channel = smaller_of(channel + channels_, p_.x.channels);
     PatchView<T> x = p_.x;
     x.data += group * x.channels * x.channel_step;
@@ -95,7 +100,8 @@ class SumPatches {
       const std::int64_t k = smaller_of(block_, end - at);
       const std::int64_t row = blocks_of(k, most_lanes) * most_lanes;
       patches.seek(at, k, row);
-      pack_gradient(right.data(), patches.places(), patches.place_runs(), k, p_.g + (group * p_.columns + column) * p_.g_column, n);
+      pack_gradient(right.data(), patches.places(), patches.place_runs(), k,
+                    p_.g + (group * p_.columns + column) * p_.g_column, n);
       GemmBlock<T> block{};
       block.n = n;
       block.k = k;
@@ -119,8 +125,10 @@ class SumPatches {
   }
 
   /// Packs the gradients of a block of places, n columns of them.
-  void pack_gradient(T* to, const PlaceRun* runs, std::int64_t count, std::int64_t depth, const T* from, std::int64_t n) const {
-    const auto pack = gemm_variant<T, PackColumns<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(isa_);
+  void pack_gradient(T* to, const PlaceRun* runs, std::int64_t count, std::int64_t depth, const T* from,
+                     std::int64_t n) const {
+    const auto pack =
+        gemm_variant<T, PackColumns<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(isa_);
     const std::int64_t width = tile_.columns;
     const auto offset = [&](const PlaceRun& run) {
       return run.image * p_.g_image + run.at[0] * p_.g_step[0] + run.at[1] * p_.g_step[1] + run.at[2] * p_.g_step[2];
@@ -130,8 +138,9 @@ class SumPatches {
       std::int64_t length = runs[k].count;
       for (++k; k < count && offset(runs[k]) == begin + length * p_.g_step[2]; ++k) length += runs[k].count;
       for (std::int64_t j = 0; j < n; j += width) {
-        pack(to + j * depth + column * width, Matrix<const T>{from + begin + j * p_.g_column, p_.g_step[2], p_.g_column},
-             smaller_of(width, n - j), length);
+        pack(to + j * depth + column * width,
+             Matrix<const T>{from + begin + j * p_.g_column, p_.g_step[2], p_.g_column}, smaller_of(width, n - j),
+             length);
       }
     }
   }

@@ -1,9 +1,10 @@
 // Products of weights with the patches of a tensor: convolutions, and the gradients of their input.
 //
-// Weights are packed once.  A task packs the patches of a block of places and multiplies them with all weights, so that threads share
-// nothing but these, and an element of the result is added up in one order.  Rows of places at which the same rows of taps hang over the
-// tensor are a band, which leaves these out: of 14 x 14 places and 3 x 3 taps they are a twentieth.  For few rows of weights packing would
-// cost more than the product, which then reads the copied rows themselves.
+// Weights are packed once. A task packs the patches of a block of places and multiplies them with all weights, so that
+// threads share nothing but these, and an element of the result is added up in one order. Rows of places at which the
+// same rows of taps hang over the tensor are a band, which leaves these out: of 14 x 14 places and 3 x 3 taps they are
+// a twentieth. For few rows of weights packing would cost more than the product, which then reads the copied rows
+// themselves.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +44,8 @@ struct PatchPlan {
   std::int64_t task_rows;  // multiplied at once
 };
 
-/// Rows `first` … `stop - 1` of places, which see the rows of taps `first_tap` … `stop_tap - 1`, counted as they lie in the tensor.
+/// Rows `first` … `stop - 1` of places, which see the rows of taps `first_tap` … `stop_tap - 1`, counted as they lie in
+/// the tensor.
 struct SeenBand {
   std::int64_t first, stop, first_tap, stop_tap;
 };
@@ -67,7 +69,8 @@ TENON_INLINE std::int64_t patch_channels(std::int64_t channels, std::int64_t tap
   return even_block(channels, taps < gemm_depth ? gemm_depth / taps : 1, 1);
 }
 
-/// Divides the rows of places into bands. Returns how many there are: 0 if it takes more than `most` of them, or if a place sees nothing.
+/// Divides the rows of places into bands. Returns how many there are: 0 if it takes more than `most` of them, or if a
+/// place sees nothing.
 template <class T>
 TENON_NOINLINE_OG int seen_bands(const PatchView<T>& x, SeenBand* bands, int most) {
   int count = 0;
@@ -91,7 +94,8 @@ template <class T>
 class MultiplyPatches {
  public:
   TENON_NOINLINE_OG explicit MultiplyPatches(const PatchProduct<T>& product)
-      : p_(product), taps_(product.x.tap_count()), depth_(product.x.channels * taps_), places_(product.x.images * product.x.place_count()) {
+      : p_(product), taps_(product.x.tap_count()), depth_(product.x.channels * taps_),
+        places_(product.x.images * product.x.place_count()) {
     plan_.isa = gemm_isa<T>(places_);
     plan_.tile = tile_for<T>(plan_.isa);
     plan_.channels = patch_channels(p_.x.channels, taps_);
@@ -106,29 +110,33 @@ class MultiplyPatches {
     pack_weights(packed.data());
     std::int64_t blocks = 0;
     for (int k = 0; k < band_count_; ++k) blocks += bands_[k].tasks;
-    share_blocks(p_.groups * blocks, saturated_product(saturated_product(p_.groups * p_.rows, places_), depth_), [&](std::int64_t task) {
-      std::int64_t block = task % blocks;
-      const PatchBand<T>* band = bands_;
-      while (block >= band->tasks) block -= band++->tasks;
-      const T* const weights = packed.data() + task / blocks * height_ * depth_;
-      if (is_few_) multiply_few(*band, task / blocks, block * band->places_of_task, weights);
-      else multiply(*band, task / blocks, block * band->places_of_task, weights);
-    });
+    share_blocks(p_.groups * blocks, saturated_product(saturated_product(p_.groups * p_.rows, places_), depth_),
+                 [&](std::int64_t task) {
+                   std::int64_t block = task % blocks;
+                   const PatchBand<T>* band = bands_;
+                   while (block >= band->tasks) block -= band++->tasks;
+                   const T* const weights = packed.data() + task / blocks * height_ * depth_;
+                   if (is_few_) multiply_few(*band, task / blocks, block * band->places_of_task, weights);
+                   else multiply(*band, task / blocks, block * band->places_of_task, weights);
+                 });
   }
 
  private:
   /// Divides the places into bands where these save more than they cost.
   TENON_NOINLINE_OG void divide() {
     const PatchView<T>& x = p_.x;
-    // Few places are cut in eight: weights that stay in the cache cost nothing, and the buffers are a fraction of the operands.
+    // Few places are cut in eight: weights that stay in the cache cost nothing, and the buffers are a fraction of the
+    // operands.
     const bool is_small = p_.rows * depth_ * static_cast<std::int64_t>(sizeof(T)) <= 128 * 1024;
     SeenBand seen[std::size_t{most_bands}];
-    band_count_ = is_small || x.taps[0] != 1 || x.places[0] != 1 || x.stays_inside(1) ? 0 : seen_bands(x, seen, most_bands);
+    band_count_ =
+        is_small || x.taps[0] != 1 || x.places[0] != 1 || x.stays_inside(1) ? 0 : seen_bands(x, seen, most_bands);
     const auto cost = [&](std::int64_t rows, std::int64_t taps) {
       return saturated_product(blocks_of(x.images * rows * x.places[2], plan_.tile.lanes), taps);
     };
     std::int64_t divided = 0;
-    for (int k = 0; k < band_count_; ++k) divided += cost(seen[k].stop - seen[k].first, seen[k].stop_tap - seen[k].first_tap);
+    for (int k = 0; k < band_count_; ++k)
+      divided += cost(seen[k].stop - seen[k].first, seen[k].stop_tap - seen[k].first_tap);
     const std::int64_t whole = cost(x.places[0] * x.places[1], x.taps[1]);
     if (band_count_ == 0 || divided > whole - whole / 32) band_count_ = 1, seen[0] = {0, x.places[1], 0, x.taps[1]};
     for (int k = 0; k < band_count_; ++k) {
@@ -141,8 +149,8 @@ class MultiplyPatches {
       band.skipped = x.is_reversed ? x.taps[1] - seen[k].stop_tap : seen[k].first_tap;
       band.places = x.images * band.x.place_count();
       const std::int64_t most = smaller_of((is_few_ ? 16 : 8) * plan_.tile.columns, most_places);
-      band.places_of_task =
-          even_block(band.places, is_small ? smaller_of(most, blocks_of(band.places, std::int64_t{8})) : most, plan_.tile.columns);
+      band.places_of_task = even_block(
+          band.places, is_small ? smaller_of(most, blocks_of(band.places, std::int64_t{8})) : most, plan_.tile.columns);
       band.tasks = blocks_of(band.places, band.places_of_task);
     }
   }
@@ -152,11 +160,13 @@ class MultiplyPatches {
 
   /// Packed weights that the next product reads, of at most `rows` rows.
   TENON_INLINE GemmAhead weights_ahead(const T* from, std::int64_t rows, std::int64_t depth) const {
-    return {reinterpret_cast<const char*>(from), smaller_of(plan_.task_rows, rows) * depth * static_cast<std::int64_t>(sizeof(T))};
+    return {reinterpret_cast<const char*>(from),
+            smaller_of(plan_.task_rows, rows) * depth * static_cast<std::int64_t>(sizeof(T))};
   }
   /// Packs the weights: for each block of channels, panels as high as a tile, in the order of tap rows.
   void pack_weights(T* to) const {
-    const auto pack = gemm_variant<T, PackRows<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(plan_.isa);
+    const auto pack =
+        gemm_variant<T, PackRows<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(plan_.isa);
     const std::int64_t height = plan_.tile.rows, panels = height_ / height;
     const bool is_ordered = taps_ == p_.x.taps[2];  // one row of taps
     share_blocks(p_.groups * panels, p_.groups * height_ * depth_, [&](std::int64_t task) {
@@ -190,7 +200,8 @@ class MultiplyPatches {
   }
 
   /// Computes the places from `first` on of one band and one group.
-  TENON_NOINLINE_OG void multiply(const PatchBand<T>& band, std::int64_t group, std::int64_t first, const T* packed) const {
+  TENON_NOINLINE_OG void multiply(const PatchBand<T>& band, std::int64_t group, std::int64_t first,
+                                  const T* packed) const {
     const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(plan_.isa);
     const std::int64_t n = smaller_of(band.places_of_task, band.places - first), width = plan_.tile.columns,
                        across = blocks_of(n, width) * width, band_taps = band.x.tap_count();
@@ -201,7 +212,8 @@ class MultiplyPatches {
     const Storage<T> right(plan_.channels * band_taps * across);
     T* const out = band.out + group * p_.rows * p_.out_row;
     const PlaceRun* const runs = patches.places();
-    // Panels within an image are written in place; those with places of two images, or of a result with other strides, beside it.
+    // Panels within an image are written in place; those with places of two images, or of a result with other strides,
+    // beside it.
     const bool is_direct = has_contiguous_places(x);
     const std::int64_t per_image = x.place_count();
     const auto is_within = [&](std::int64_t panel) {
@@ -213,14 +225,16 @@ class MultiplyPatches {
     std::int64_t c = 0;
     bool adds = p_.bias != nullptr;
     do {  // once even without channels: writes zeros
-      const std::int64_t channels = depth_ > 0 ? channels_at(c) : 0, depth = channels * band_taps, packed_depth = channels * taps_;
+      const std::int64_t channels = depth_ > 0 ? channels_at(c) : 0, depth = channels * band_taps,
+                         packed_depth = channels * taps_;
       if (depth > 0) patches.pack(right.data(), depth * width, c, channels, PatchOrder::tap_rows);
       const T* const left = packed + c * taps_ * height_ + band.skipped * channels * x.taps[2] * plan_.tile.rows;
       for (std::int64_t panel = 0; panel < panels;) {
         const bool within = is_within(panel);
         const std::int64_t begin = first + panel * width, image = begin / per_image;
         std::int64_t stop = panel + 1;
-        while (stop < panels && is_within(stop) == within && (!within || (first + stop * width) / per_image == image)) ++stop;
+        while (stop < panels && is_within(stop) == within && (!within || (first + stop * width) / per_image == image))
+          ++stop;
         GemmBlock<T> block{};
         block.n = smaller_of(stop * width, n) - panel * width;
         block.k = depth;
@@ -239,7 +253,8 @@ class MultiplyPatches {
           part.m = smaller_of(plan_.task_rows, p_.rows - i);
           part.a = left + i * packed_depth;
           part.c += i * block.c_row;
-          // The weights that come next, which are in no near cache: the following rows or, at the end, those of the next channels.
+          // The weights that come next, which are in no near cache: the following rows or, at the end, those of the
+          // next channels.
           const std::int64_t next = i + plan_.task_rows, later = c + plan_.channels;
           if (next < p_.rows) part.ahead[0] = weights_ahead(left + next * packed_depth, p_.rows - next, packed_depth);
           else if (later < p_.x.channels && stop == panels)
@@ -263,7 +278,8 @@ class MultiplyPatches {
   }
 
   /// The same for few rows.
-  TENON_NOINLINE_OG void multiply_few(const PatchBand<T>& band, std::int64_t group, std::int64_t first, const T* packed) const {
+  TENON_NOINLINE_OG void multiply_few(const PatchBand<T>& band, std::int64_t group, std::int64_t first,
+                                      const T* packed) const {
     const auto kernel = gemm_variant<T, MultiplyCopiedPatches<T>, void(const CopiedProduct<T>&)>(plan_.isa);
     const std::int64_t n = smaller_of(band.places_of_task, band.places - first), height = plan_.tile.rows;
     PatchView<T> x = band.x;
@@ -292,7 +308,8 @@ class MultiplyPatches {
         kernel(product);
       }
     }
-    for (std::int64_t k = 0; !is_direct && k < patches.place_runs(); ++k) scatter(sums.data() + runs[k].column, n, runs[k], out);
+    for (std::int64_t k = 0; !is_direct && k < patches.place_runs(); ++k)
+      scatter(sums.data() + runs[k].column, n, runs[k], out);
   }
 
   /// True if the places of an image are neighbours in the result, in their order.
@@ -311,7 +328,8 @@ class MultiplyPatches {
   }
   /// Where a run's first place lies in the result.
   TENON_INLINE T* result_of(const PlaceRun& run, T* out) const {
-    return out + run.image * p_.out_image + run.at[0] * p_.out_step[0] + run.at[1] * p_.out_step[1] + run.at[2] * p_.out_step[2];
+    return out + run.image * p_.out_image + run.at[0] * p_.out_step[0] + run.at[1] * p_.out_step[1] +
+           run.at[2] * p_.out_step[2];
   }
   /// Writes sums to neighbouring places of the result.
   void scatter(const T* from, std::int64_t n, const PlaceRun& run, T* out) const {
@@ -321,8 +339,8 @@ class MultiplyPatches {
         for (std::int64_t i = 0; i < p_.rows; ++i) to[j * p_.out_step[2] + i] = from[i * n + j];
       }
     } else if (p_.out_step[2] == 1) {
-      gemm_variant<T, CopyRows<T>, void(T*, std::int64_t, const T*, std::int64_t, std::int64_t, std::int64_t)>(plan_.isa)(
-          to, p_.out_row, from, n, p_.rows, run.count);
+      gemm_variant<T, CopyRows<T>, void(T*, std::int64_t, const T*, std::int64_t, std::int64_t, std::int64_t)>(
+          plan_.isa)(to, p_.out_row, from, n, p_.rows, run.count);
     } else {
       for (std::int64_t i = 0; i < p_.rows; ++i) {
         for (std::int64_t j = 0; j < run.count; ++j) to[i * p_.out_row + j * p_.out_step[2]] = from[i * n + j];

@@ -56,8 +56,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// How a window moves over a tensor with the dimensions image, channel and three spatial ones. At place o, tap k reads index
-/// `o stride + k dilation + start` of a spatial dimension, zero outside of the tensor. Steps are in elements.
+/// How a window moves over a tensor with the dimensions image, channel and three spatial ones. At place o, tap k reads
+/// index `o stride + k dilation + start` of a spatial dimension, zero outside of the tensor. Steps are in elements.
 template <class T>
 struct PatchView {
   const T* data;
@@ -80,7 +80,8 @@ struct PlaceRun {
   std::int64_t image, at[3], count, column;  // `column`: the number of its first place in the block
 };
 
-/// The order of packed rows: (channel, tap), or (row of taps, channel, tap in its row), so that rows of taps can be left out.
+/// The order of packed rows: (channel, tap), or (row of taps, channel, tap in its row), so that rows of taps can be
+/// left out.
 enum class PatchOrder { channels, tap_rows };
 
 /// The most lanes that a register has, of any element type in which products are computed.
@@ -112,13 +113,16 @@ TENON_INLINE std::int64_t tap_period(std::int64_t stride, std::int64_t dilation)
   return stride / a;
 }
 
-/// Calls body(j, rows, is_inside) for runs of the rows that rows of places `first` … `first + count - 1` see, numbered from 0 on: rows
-/// within the tensor, and those above and below it. Rows that no tap sees are left out.
+/// Calls body(j, rows, is_inside) for runs of the rows that rows of places `first` … `first + count - 1` see, numbered
+/// from 0 on: rows within the tensor, and those above and below it. Rows that no tap sees are left out.
 template <class T, class F>
 void for_seen_rows(const PatchView<T>& x, std::int64_t first, std::int64_t count, bool is_plane_inside, const F& body) {
-  const std::int64_t n = (count - 1) * x.stride[1] + (x.taps[1] - 1) * x.dilation[1] + 1, top = first * x.stride[1] + x.start[1];
+  const std::int64_t n = (count - 1) * x.stride[1] + (x.taps[1] - 1) * x.dilation[1] + 1,
+                     top = first * x.stride[1] + x.start[1];
   const auto inside = [&](std::int64_t j) { return is_plane_inside && top + j >= 0 && top + j < x.size[1]; };
-  const auto leaves_out = [&](std::int64_t j) { return x.stride[1] > 1 && !is_seen(j, x.stride[1], x.dilation[1], x.taps[1]); };
+  const auto leaves_out = [&](std::int64_t j) {
+    return x.stride[1] > 1 && !is_seen(j, x.stride[1], x.dilation[1], x.taps[1]);
+  };
   for (std::int64_t j = 0; j < n;) {
     if (leaves_out(j)) {
       ++j;
@@ -138,8 +142,8 @@ class PatchBlock {
   /// `copies`: a window that never hangs over is read from a copy, too.
   TENON_NOINLINE_OG PatchBlock(const PatchView<T>& x, Isa isa, bool copies = false)
       : x_(x), isa_(isa), tap_offset_(x.tap_count() > 0 ? x.tap_count() : 1) {
-    in_place_ =
-        !copies && x.stride[2] == 1 && (x.step[2] == 1 || x.size[2] == 1) && x.stays_inside(0) && x.stays_inside(1) && x.stays_inside(2);
+    in_place_ = !copies && x.stride[2] == 1 && (x.step[2] == 1 || x.size[2] == 1) && x.stays_inside(0) &&
+                x.stays_inside(1) && x.stays_inside(2);
   }
 
   /// The places `first` … `first + count - 1`, for panels of `width` columns, a multiple of all registers' lanes.
@@ -151,15 +155,18 @@ class PatchBlock {
     else find_runs_of_copy();
   }
   /// Packs all taps of the channels `first` … `first + count - 1`; panels lie `panel_step` apart.
-  TENON_NOINLINE_OG void pack(T* to, std::int64_t panel_step, std::int64_t first, std::int64_t count, PatchOrder order) {
-    PatchPanels<T> panels = in_place_ ? panels_from(x_.data + first * x_.channel_step, count, x_.channel_step) : copied(first, count);
+  TENON_NOINLINE_OG void pack(T* to, std::int64_t panel_step, std::int64_t first, std::int64_t count,
+                              PatchOrder order) {
+    PatchPanels<T> panels =
+        in_place_ ? panels_from(x_.data + first * x_.channel_step, count, x_.channel_step) : copied(first, count);
     panels.to = to;
     panels.panel_step = panel_step;
     if (order == PatchOrder::channels) panels.tap_row = panels.taps;
     if (in_place_) gemm_variant<T, PackPatches<T>, void(const PatchPanels<T>&)>(isa_)(panels);
     else gemm_variant<T, PackCopiedPatches<T>, void(const PatchPanels<T>&)>(isa_)(panels);
   }
-  /// Copies what the block sees of these channels. Returns where the runs lie in the copy: those of places() if a panel has them all.
+  /// Copies what the block sees of these channels. Returns where the runs lie in the copy: those of places() if a panel
+  /// has them all.
   TENON_NOINLINE_OG PatchPanels<T> copied(std::int64_t first, std::int64_t count) {
     fill_copy(first, count);
     return panels_from(copy_.data() + beside, count, copy_channel_);
@@ -226,8 +233,8 @@ class PatchBlock {
     run_count_ = 0;
     for (std::int64_t i = 0; i < place_count_; ++i) {
       const PlaceRun& run = places_[i];
-      add_run(run.image * x_.image_step + run.at[0] * x_.stride[0] * x_.step[0] + run.at[1] * x_.stride[1] * x_.step[1] +
-                  run.at[2] * x_.step[2],
+      add_run(run.image * x_.image_step + run.at[0] * x_.stride[0] * x_.step[0] +
+                  run.at[1] * x_.stride[1] * x_.step[1] + run.at[2] * x_.step[2],
               run.column, run.count);
     }
   }
@@ -276,7 +283,8 @@ class PatchBlock {
     std::int64_t at = 0, within = 0;
     for (std::int64_t i = 0; i < place_count_; ++i) {
       const Piece& piece = pieces_[at];
-      add_run((piece.base + within * x_.stride[1]) * row_ + places_[i].at[2] - piece.column, places_[i].column, places_[i].count);
+      add_run((piece.base + within * x_.stride[1]) * row_ + places_[i].at[2] - piece.column, places_[i].column,
+              places_[i].count);
       if (++within == piece.rows) ++at, within = 0;
     }
   }
@@ -291,23 +299,25 @@ class PatchBlock {
         const Piece& piece = pieces_[k];
         const std::int64_t plane = piece.plane * x_.stride[0] + i * x_.dilation[0] + x_.start[0];
         const T* const from = x_.data + first * x_.channel_step + piece.image * x_.image_step + plane * x_.step[0];
-        for_seen_rows(x_, piece.row, piece.rows, plane >= 0 && plane < x_.size[0], [&](std::int64_t j, std::int64_t rows, bool is_inside) {
-          for (std::int64_t phase = 0; phase < period_; ++phase) {
-            const std::int64_t column = piece.column * x_.stride[2] + phase * x_.dilation[2] % x_.stride[2] + x_.start[2];
-            SeenRows<T> seen = seen_columns<T>(column, x_.stride[2], is_inside ? x_.size[2] : 0, phase_);
-            seen.to = copy_.data() + beside + i * plane_ + (piece.base + j) * row_ + phase * phase_;
-            seen.from =
-                from + (piece.row * x_.stride[1] + j + x_.start[1]) * x_.step[1] + (column + seen.before * x_.stride[2]) * x_.step[2];
-            seen.channels = count;
-            seen.to_channel = copy_channel_;
-            seen.from_channel = x_.channel_step;
-            seen.rows = rows;
-            seen.to_row = row_;
-            seen.from_row = x_.step[1];
-            seen.step = x_.stride[2] * x_.step[2];
-            copy_rows(seen);
-          }
-        });
+        for_seen_rows(x_, piece.row, piece.rows, plane >= 0 && plane < x_.size[0],
+                      [&](std::int64_t j, std::int64_t rows, bool is_inside) {
+                        for (std::int64_t phase = 0; phase < period_; ++phase) {
+                          const std::int64_t column =
+                              piece.column * x_.stride[2] + phase * x_.dilation[2] % x_.stride[2] + x_.start[2];
+                          SeenRows<T> seen = seen_columns<T>(column, x_.stride[2], is_inside ? x_.size[2] : 0, phase_);
+                          seen.to = copy_.data() + beside + i * plane_ + (piece.base + j) * row_ + phase * phase_;
+                          seen.from = from + (piece.row * x_.stride[1] + j + x_.start[1]) * x_.step[1] +
+                                      (column + seen.before * x_.stride[2]) * x_.step[2];
+                          seen.channels = count;
+                          seen.to_channel = copy_channel_;
+                          seen.from_channel = x_.channel_step;
+                          seen.rows = rows;
+                          seen.to_row = row_;
+                          seen.from_row = x_.step[1];
+                          seen.step = x_.stride[2] * x_.step[2];
+                          copy_rows(seen);
+                        }
+                      });
       }
     }
   }

@@ -9,8 +9,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The windows of planes of three dimensions: in dimension d, window o has the indices begin[d][o], begin[d][o] + step[d], … before
-/// end[d][o]. With `is_of_plane`, each plane has windows of its own, one after the other.
+/// The windows of planes of three dimensions: in dimension d, window o has the indices begin[d][o], begin[d][o] +
+/// step[d], … before end[d][o]. With `is_of_plane`, each plane has windows of its own, one after the other.
 struct WindowLists {
   std::int64_t size[3], places[3], step[3];
   const std::int64_t *begin[3], *end[3];
@@ -21,10 +21,11 @@ struct WindowLists {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Writes the largest element of each window of each plane, and its number in the plane. A NaN is larger than all others; of equal
-/// elements the first one counts.
+/// Writes the largest element of each window of each plane, and its number in the plane. A NaN is larger than all
+/// others; of equal elements the first one counts.
 template <class T, class Number>
-TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from, std::int64_t planes, const WindowLists& x) {
+TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from, std::int64_t planes,
+                                       const WindowLists& x) {
   const std::int64_t size = x.size[0] * x.size[1] * x.size[2], places = x.places[0] * x.places[1] * x.places[2];
   parallel_for(planes, grain_of(planes, (size + places) * static_cast<std::int64_t>(sizeof(T))),
                [&](std::int64_t first, std::int64_t stop) {
@@ -46,7 +47,8 @@ TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from
                              for (std::int64_t k = begin[2][c]; k < end[2][c]; k += x.step[2]) {
                                // Without a branch, of which no processor could foresee the half.
                                const T other = in[row + k], value = in[best];
-                               const auto is_larger = static_cast<std::int64_t>((other > value) | ((other != other) & (value == value)));
+                               const auto is_larger =
+                                   static_cast<std::int64_t>((other > value) | ((other != other) & (value == value)));
                                best ^= (best ^ (row + k)) & -is_larger;
                              }
                            }
@@ -60,10 +62,11 @@ TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from
                });
 }
 
-/// to[plane][i] = from[plane][numbers[…][i]], 0 where the number is negative; `shared` successive planes have the same numbers.
+/// to[plane][i] = from[plane][numbers[…][i]], 0 where the number is negative; `shared` successive planes have the same
+/// numbers.
 template <class T, class Number>
-TENON_NOINLINE void take_from_planes(T* to, const T* from, const Number* numbers, std::int64_t planes, std::int64_t size, std::int64_t n,
-                                     std::int64_t shared) {
+TENON_NOINLINE void take_from_planes(T* to, const T* from, const Number* numbers, std::int64_t planes,
+                                     std::int64_t size, std::int64_t n, std::int64_t shared) {
   parallel_for(planes, grain_of(planes, n * static_cast<std::int64_t>(sizeof(T) + sizeof(Number))),
                [&](std::int64_t first, std::int64_t stop) {
                  for (std::int64_t plane = first; plane < stop; ++plane) {
@@ -76,10 +79,11 @@ TENON_NOINLINE void take_from_planes(T* to, const T* from, const Number* numbers
                });
 }
 
-/// The reverse: adds, or with `writes` only writes, from[plane][i] to to[plane][numbers[…][i]], where all of `to` is 0 beforehand.
+/// The reverse: adds, or with `writes` only writes, from[plane][i] to to[plane][numbers[…][i]], where all of `to` is 0
+/// beforehand.
 template <class T, class Number>
-TENON_NOINLINE void put_in_planes(T* to, const T* from, const Number* numbers, std::int64_t planes, std::int64_t size, std::int64_t n,
-                                  std::int64_t shared, bool writes) {
+TENON_NOINLINE void put_in_planes(T* to, const T* from, const Number* numbers, std::int64_t planes, std::int64_t size,
+                                  std::int64_t n, std::int64_t shared, bool writes) {
   parallel_for(planes, grain_of(planes, (n + size) * static_cast<std::int64_t>(sizeof(T) + sizeof(Number))),
                [&](std::int64_t first, std::int64_t stop) {
                  for (std::int64_t plane = first; plane < stop; ++plane) {

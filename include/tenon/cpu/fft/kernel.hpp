@@ -1,6 +1,6 @@
-// The passes of a Fourier transform, of one line or of several whose elements alternate. Real and imaginary parts are in separate arrays. A
-// butterfly is applied to `s` numbers, which lanes take together; at the first pass of a single line, where s is 1, lanes take several
-// butterflies.
+// The passes of a Fourier transform, of one line or of several whose elements alternate. Real and imaginary parts are
+// in separate arrays. A butterfly is applied to `s` numbers, which lanes take together; at the first pass of a single
+// line, where s is 1, lanes take several butterflies.
 #pragma once
 
 #include <cstddef>
@@ -45,7 +45,9 @@ TENON_INLINE FftNumber<V> product(const FftNumber<V>& a, const V& re, const V& i
 }
 /// a - i b and a + i b.
 template <class V>
-TENON_INLINE FftNumber<V> turned_down(const FftNumber<V>& a, const FftNumber<V>& b) { return {a.re + b.im, a.im - b.re}; }
+TENON_INLINE FftNumber<V> turned_down(const FftNumber<V>& a, const FftNumber<V>& b) {
+  return {a.re + b.im, a.im - b.re};
+}
 template <class V>
 TENON_INLINE FftNumber<V> turned_up(const FftNumber<V>& a, const FftNumber<V>& b) { return {a.re - b.im, a.im + b.re}; }
 
@@ -71,7 +73,8 @@ TENON_INLINE void butterfly(FftNumber<V>* t) {
     t[3] = turned_up(b, d);
   } else {
     static_assert(r == 5);
-    const V c1(T(0.30901699437494742410)), c2(T(-0.80901699437494742410)), s1(T(0.95105651629515357212)), s2(T(0.58778525229247312917));
+    const V c1(T(0.30901699437494742410)), c2(T(-0.80901699437494742410)), s1(T(0.95105651629515357212)),
+        s2(T(0.58778525229247312917));
     const auto a1 = t[1] + t[4], b1 = t[1] - t[4], a2 = t[2] + t[3], b2 = t[2] - t[3];
     const auto m1 = t[0] + scaled(a1, c1) + scaled(a2, c2), m2 = t[0] + scaled(a1, c2) + scaled(a2, c1);
     const auto n1 = scaled(b1, s1) + scaled(b2, s2), n2 = scaled(b1, s2) - scaled(b2, s1);
@@ -137,7 +140,8 @@ template <class T>
 struct FftPassBody {
   /// A butterfly of radix r; 0 stands for the radix in `pass.radix`.
   template <int r, class V>
-  TENON_INLINE static void one(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s, std::int64_t p, std::int64_t q) {
+  TENON_INLINE static void one(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t s,
+                               std::int64_t p, std::int64_t q) {
     const int radix = r > 0 ? r : pass.radix;
     FftNumber<V> t[std::size_t{r > 0 ? r : most_fft_radix}];
     const auto load = [&] TENON_INLINE_LAMBDA(int k) {
@@ -164,7 +168,9 @@ struct FftPassBody {
   template <int r, class V>
   TENON_INLINE static void several(const FftPass<T>& pass, FftParts<const T> x, FftParts<T> y, std::int64_t p) {
     FftNumber<V> t[std::size_t{r}];
-    unrolled<r>([&] TENON_INLINE_LAMBDA(int k) { t[k] = {load_part<V>(x.re + p + pass.m * k), load_part<V>(x.im + p + pass.m * k)}; });
+    unrolled<r>([&] TENON_INLINE_LAMBDA(int k) {
+      t[k] = {load_part<V>(x.re + p + pass.m * k), load_part<V>(x.im + p + pass.m * k)};
+    });
     butterfly<r>(t);
     alignas(64) T re[std::size_t{r}][std::size_t{V::count}], im[std::size_t{r}][std::size_t{V::count}];
     unrolled<r>([&] TENON_INLINE_LAMBDA(int j) {
@@ -188,7 +194,8 @@ struct FftPassBody {
       }
     }
     for (; p < pass.m; ++p) {
-      each_register<T, bytes>(s, [&]<class V> TENON_INLINE_LAMBDA(FftRegister<V>, std::int64_t q) { one<r, V>(pass, x, y, s, p, q); });
+      each_register<T, bytes>(
+          s, [&]<class V> TENON_INLINE_LAMBDA(FftRegister<V>, std::int64_t q) { one<r, V>(pass, x, y, s, p, q); });
     }
   }
 
@@ -204,7 +211,8 @@ struct FftPassBody {
   }
 };
 
-/// Transforms `lines` lines, whose elements alternate, in `x`; `y` is working memory. Returns the one of the two that holds the result.
+/// Transforms `lines` lines, whose elements alternate, in `x`; `y` is working memory. Returns the one of the two that
+/// holds the result.
 template <class T>
 FftParts<T> run_fft_passes(const FftPlan<T>& plan, FftParts<T> x, FftParts<T> y, std::int64_t lines) {
   const auto kernel = variant<FftPassBody<T>, void(const FftPass<T>&, FftParts<const T>, FftParts<T>, std::int64_t)>();

@@ -1,8 +1,9 @@
-// Moves lines of pairs (re, im) to the working memory of their transform and back. Complex numbers lie in memory as such pairs, and a real
-// line is transformed as half as many of them.
+// Moves lines of pairs (re, im) to the working memory of their transform and back. Complex numbers lie in memory as
+// such pairs, and a real line is transformed as half as many of them.
 //
-// In the working memory the parts of `count` lines alternate: part k of line q is at k count + q. Contiguous lines are moved in squares of
-// as many lines as parts, which a register's lanes hold and which are transposed there; each cache line is used up before the next.
+// In the working memory the parts of `count` lines alternate: part k of line q is at k count + q. Contiguous lines are
+// moved in squares of as many lines as parts, which a register's lanes hold and which are transposed there; each cache
+// line is used up before the next.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +16,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls block(i, q) for squares of `side` lines and side / 2 pairs, and one(i, q) for the pairs and lines that are left over.
+/// Calls block(i, q) for squares of `side` lines and side / 2 pairs, and one(i, q) for the pairs and lines that are
+/// left over.
 template <int side, class Block, class One>
 TENON_INLINE void each_square(std::int64_t pairs, std::int64_t count, const Block& block, const One& one) {
   constexpr std::int64_t some = 8;  // pairs: of floats a cache line
@@ -48,7 +50,8 @@ struct SplitPairs {
         [&] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t q) {
           if constexpr (side > 1) {
             Lanes<T, side> square[std::size_t{side}];
-            unrolled<side>([&] TENON_INLINE_LAMBDA(int l) { square[l] = load_part<Lanes<T, side>>(lines[q + l] + 2 * i); });
+            unrolled<side>(
+                [&] TENON_INLINE_LAMBDA(int l) { square[l] = load_part<Lanes<T, side>>(lines[q + l] + 2 * i); });
             transpose_lanes(square);
             unrolled<side>([&] TENON_INLINE_LAMBDA(int p) {
               store_part((p % 2 ? x.im : x.re) + (i + p / 2) * count + q, square[p]);
@@ -66,7 +69,8 @@ struct SplitPairs {
 template <class T>
 struct JoinPairs {
   template <int bytes>
-  TENON_INLINE static void loop(T* const* lines, FftParts<const T> z, std::int64_t pairs, std::int64_t count, T by_re, T by_im) {
+  TENON_INLINE static void loop(T* const* lines, FftParts<const T> z, std::int64_t pairs, std::int64_t count, T by_re,
+                                T by_im) {
     constexpr int side = bytes >= 16 ? static_cast<int>(16 / sizeof(T)) : 1;
     each_square<side>(
         pairs, count,

@@ -56,8 +56,8 @@ namespace tenon::inline v1::detail {
 /// The largest prime factor that has a pass of its own.
 inline constexpr int most_fft_radix = 31;
 
-/// One pass: `m` butterflies of `radix` numbers, whose parts are multiplied by the given powers: those for part j of butterfly p at
-/// (j - 1) m + p.
+/// One pass: `m` butterflies of `radix` numbers, whose parts are multiplied by the given powers: those for part j of
+/// butterfly p at (j - 1) m + p.
 template <class T>
 struct FftPass {
   int radix;
@@ -143,7 +143,8 @@ class RootPowers {
   double *table_ = nullptr, *high_ = nullptr;
 };
 
-/// Writes the radices of n, 4, 2, 3, 5 and then primes from 7 on, and returns their number; 0 if a prime factor is too large.
+/// Writes the radices of n, 4, 2, 3, 5 and then primes from 7 on, and returns their number; 0 if a prime factor is too
+/// large.
 inline int fft_radices(std::int64_t n, int* radix) {
   int count = 0;
   for (const int r : {4, 2, 3, 5}) {
@@ -205,9 +206,11 @@ TENON_NOINLINE_OG FftPlan<T>* make_fft_plan(std::int64_t n) {
   for (std::int64_t k = 0, left = length; k < passes; ++k) {
     const std::int64_t r = radix[k], whole = left;
     left /= r;
-    T *const re = take((r - 1) * left), *const im = take((r - 1) * left), *const root_re = take(r), *const root_im = take(r);
+    T *const re = take((r - 1) * left), *const im = take((r - 1) * left), *const root_re = take(r),
+             *const root_im = take(r);
     for (std::int64_t j = 1; j < r; ++j) {
-      for (std::int64_t p = 0; p < left; ++p) powers.get(j * p * (length / whole), re[(j - 1) * left + p], im[(j - 1) * left + p]);
+      for (std::int64_t p = 0; p < left; ++p)
+        powers.get(j * p * (length / whole), re[(j - 1) * left + p], im[(j - 1) * left + p]);
     }
     for (std::int64_t j = 0; j < r; ++j) powers.get(j * (length / r), root_re[j], root_im[j]);
     plan->pass[k] = {static_cast<int>(r), left, re, im, root_re, root_im};
@@ -275,7 +278,8 @@ class HeldFftPlan {
  private:
   static void put_back(FftPlan<T>*& slot, FftPlan<T>* plan) {
     FftPlan<T>* none = nullptr;
-    if (plan && !__atomic_compare_exchange_n(&slot, &none, plan, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) free_fft_plan(plan);
+    if (plan && !__atomic_compare_exchange_n(&slot, &none, plan, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+      free_fft_plan(plan);
   }
 
   FftPlan<T>* plan_;

@@ -1,8 +1,8 @@
 // Connected components of a mask in any number of dimensions.
 //
-// Two passes with union-find, as Rosenfeld and Pfaltz began and He, Chao and Suzuki (IEEE Transactions on Image Processing
-// 17, 2008) describe: the first joins each element to the neighbours that come before it, the second numbers the
-// components in the order of their first elements. The tree is in the memory of the labels. One thread does it.
+// Two passes with union-find, as Rosenfeld and Pfaltz began and He, Chao and Suzuki (IEEE Transactions on Image
+// Processing 17, 2008) describe: the first joins each element to the neighbours that come before it, the second numbers
+// the components in the order of their first elements. The tree is in the memory of the labels. One thread does it.
 #pragma once
 
 #include <cstdint>

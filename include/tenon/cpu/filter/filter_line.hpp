@@ -1,9 +1,10 @@
 // Filters by a window that moves along a line: weighted sums, means, and the least or largest element.
 //
 // A line is first copied with what its boundary has on both sides. Means and extremes take three operations for each
-// element, whatever the size of the window, by the algorithm of van Herk and of Gil and Werman for extremes: the line is
-// cut into blocks of the window's size, and a window is the end of one block and the beginning of the next. So a mean is
-// the sum of its own elements, which running sums are not: no NaN and no large number remains after it left the window.
+// element, whatever the size of the window, by the algorithm of van Herk and of Gil and Werman for extremes: the line
+// is cut into blocks of the window's size, and a window is the end of one block and the beginning of the next. So a
+// mean is the sum of its own elements, which running sums are not: no NaN and no large number remains after it left the
+// window.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,9 @@ struct WeightedWindow {
   int parts;
 
   /// The elements of working memory.
-  TENON_INLINE constexpr std::int64_t scratch() const { return window.extended() * (weights ? 1 : 3) + (parts > 1 ? window.n : 0); }
+  TENON_INLINE constexpr std::int64_t scratch() const {
+    return window.extended() * (weights ? 1 : 3) + (parts > 1 ? window.n : 0);
+  }
 };
 template <class T>
 struct ExtremeWindow {

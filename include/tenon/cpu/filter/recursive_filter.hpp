@@ -11,8 +11,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// A filter whose coefficients were divided by a[0], and the length of its lines. With `is_kept` line 2 has the states at
-/// the beginning of each line and gets those at its end; otherwise they begin with 0.
+/// A filter whose coefficients were divided by a[0], and the length of its lines. With `is_kept` line 2 has the states
+/// at the beginning of each line and gets those at its end; otherwise they begin with 0.
 template <class T>
 struct RecursiveFilter {
   const T *b, *a;
@@ -41,8 +41,8 @@ TENON_INLINE T* line_states(bool is_kept, char* const* line, char* scratch, std:
   return z;
 }
 
-/// Filters line 0 into line 1: a function for for_each_line. A coefficient that was not given multiplies nothing, not even
-/// an infinity.
+/// Filters line 0 into line 1: a function for for_each_line. A coefficient that was not given multiplies nothing, not
+/// even an infinity.
 template <class T>
 TENON_NOINLINE void filter_recursively(const void* state, char* const* line, char* scratch) {
   const RecursiveFilter<T>& f = *static_cast<const RecursiveFilter<T>*>(state);

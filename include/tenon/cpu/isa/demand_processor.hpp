@@ -1,4 +1,5 @@
-// Ends a program with a message on a processor that lacks the instruction set it was compiled for; otherwise SIGILL would end it later.
+// Ends a program with a message on a processor that lacks the instruction set it was compiled for; otherwise SIGILL
+// would end it later.
 #pragma once
 
 #include <unistd.h>
@@ -24,11 +25,13 @@ TENON_COLD inline bool demand_processor() {
   has_all = has_all && __builtin_cpu_supports("avx512f");
 #endif
 #if defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-  has_all = has_all && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+  has_all = has_all && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512vl");
 #endif
   if (!has_all) {
     constexpr char text[] =
-        "tenon: this program is compiled for AVX2 or AVX-512, which this processor lacks: compile it without -march, as kernels for more "
+        "tenon: this program is compiled for AVX2 or AVX-512, which this processor lacks: compile it without -march, "
+        "as kernels for more "
         "than the baseline are chosen at run time\n";
     [[maybe_unused]] const auto written = ::write(2, text, sizeof text - 1);
     std::abort();

@@ -6,8 +6,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// `Body::template loop<bytes>(…)`, inlined into one function for each instruction set.  `bytes`: the size of a register that lanes
-/// fill, 0 where the compiler has no lanes.
+/// `Body::template loop<bytes>(…)`, inlined into one function for each instruction set. `bytes`: the size of a register
+/// that lanes fill, 0 where the compiler has no lanes.
 template <class Body, class Signature>
 struct Variants;
 template <class Body, class R, class... A>

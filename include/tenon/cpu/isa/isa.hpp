@@ -9,7 +9,8 @@
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// The instruction set in use.  TENON_ISA=baseline|avx2|avx512 in the environment, read once, lowers it and never raises it.
+/// The instruction set in use. TENON_ISA=baseline|avx2|avx512 in the environment, read once, lowers it and never raises
+/// it.
 TENON_SHARED Isa cpu_isa();
 
 }  // namespace tenon::inline v1::inline TENON_SHARED_CODE

@@ -10,7 +10,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The instruction set in use; -1 until it is first needed. All threads determine the same value, so that their order does not matter.
+/// The instruction set in use; -1 until it is first needed. All threads determine the same value, so that their order
+/// does not matter.
 TENON_HIDDEN inline constinit int chosen_isa = -1;
 
 }  // namespace tenon::inline v1::detail

@@ -68,16 +68,18 @@ TENON_INLINE bool is_any(const M& truth) {
 }
 
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)
-__attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lanes<float, 16>& a, const Lanes<float, 16>& b,
+__attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lanes<float, 16>& a,
+                                                                       const Lanes<float, 16>& b,
                                                                        unsigned short before) {
   return static_cast<unsigned short>(__builtin_ia32_cmpps512_mask(a.v, b.v, 7, before, 4));
 }
-__attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lanes<double, 8>& a, const Lanes<double, 8>& b,
+__attribute__((target("avx512f"))) inline unsigned short ordered_lanes(const Lanes<double, 8>& a,
+                                                                       const Lanes<double, 8>& b,
                                                                        unsigned short before) {
   return static_cast<unsigned char>(__builtin_ia32_cmppd512_mask(a.v, b.v, 7, static_cast<unsigned char>(before), 4));
 }
-/// All bits of the lanes in which a or b is a NaN. The instruction is written by name: an intrinsic's operands would be in memory until it
-/// is inlined, and keep the loop around it from using registers.
+/// All bits of the lanes in which a or b is a NaN. The instruction is written by name: an intrinsic's operands would be
+/// in memory until it is inlined, and keep the loop around it from using registers.
 template <class V>
 TENON_INLINE V unordered_lanes(const V& a, const V& b) {
   typename V::Vector r = a.v, x = a.v, y = b.v;
@@ -90,8 +92,8 @@ TENON_INLINE V unordered_lanes(const V& a, const V& b) {
 }
 #endif
 
-/// The lanes in which registers of V have held a NaN: one comparison tests two registers, which g++ does not find from `(a != a) | (b !=
-/// b)`.
+/// The lanes in which registers of V have held a NaN: one comparison tests two registers, which g++ does not find from
+/// `(a != a) | (b != b)`.
 template <class V>
 struct NanMarks {
 #if TENON_LANES && defined(__x86_64__) && !defined(__clang__)

@@ -28,7 +28,8 @@ inline constexpr bool has_widening = false;
 template <int bytes, class Shape, class C, class V>
 TENON_INLINE auto convert_in(const V& x) {
   if constexpr (has_widening<bytes> && Shape::count > 1) {
-    if constexpr (std::is_same_v<C, double> && std::is_same_v<scalar_t<V>, float> && 8 * Shape::count == bytes) return widen_lanes(x);
+    if constexpr (std::is_same_v<C, double> && std::is_same_v<scalar_t<V>, float> && 8 * Shape::count == bytes)
+      return widen_lanes(x);
     else return convert_lanes<Shape, C>(x);
   } else {
     return convert_lanes<Shape, C>(x);

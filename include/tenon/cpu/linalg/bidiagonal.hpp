@@ -1,5 +1,5 @@
-// Singular values and vectors of a bidiagonal matrix, by implicit QR steps. Source: LAPACK, bdsqr (Demmel and Kahan, "Accurate singular
-// values of bidiagonal matrices", 1990).
+// Singular values and vectors of a bidiagonal matrix, by implicit QR steps. Source: LAPACK, bdsqr (Demmel and Kahan,
+// "Accurate singular values of bidiagonal matrices", 1990).
 #pragma once
 
 #include <cstdint>
@@ -31,11 +31,13 @@ R least_singular_value(R f, R g, R h) {
   return x + x;
 }
 
-/// d, the diagonal, becomes the singular values, of any sign and order, and e, the n - 1 elements above it, 0. The rotations go to the
-/// logs, whose rows are transposed left singular vectors and right ones, unless these are null. False if it does not converge.
+/// d, the diagonal, becomes the singular values, of any sign and order, and e, the n - 1 elements above it, 0. The
+/// rotations go to the logs, whose rows are transposed left singular vectors and right ones, unless these are null.
+/// False if it does not converge.
 template <class R>
 bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, RotationLog<R>* right) {
-  constexpr R epsilon = (sizeof(R) == 8 ? R(0x1p-53) : R(0x1p-24f)), tolerance = (sizeof(R) == 8 ? R(90) : R(10)) * epsilon;
+  constexpr R epsilon = (sizeof(R) == 8 ? R(0x1p-53) : R(0x1p-24f)),
+              tolerance = (sizeof(R) == 8 ? R(90) : R(10)) * epsilon;
   constexpr R least_normal = least_square<R>;
   // Below the threshold an element of e is 0 to the accuracy of all singular values.
   R low = math::abs(d[0]), mu = low;
@@ -43,7 +45,8 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
     mu = math::abs(d[i]) * (mu / (mu + math::abs(e[i - 1])));
     low = mu < low ? mu : low;
   }
-  const R count = static_cast<R>(n), floor = 6 * count * count * least_normal, wanted = tolerance * low / math::sqrt(count);
+  const R count = static_cast<R>(n), floor = 6 * count * count * least_normal,
+          wanted = tolerance * low / math::sqrt(count);
   const R threshold = wanted > floor ? wanted : floor;
   std::int64_t last = n - 1, old_first = -1, old_last = -1;
   bool down = true;
@@ -85,7 +88,8 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
       continue;
     }
     least = mu = math::abs(d[down ? first : last]);
-    for (std::int64_t i = first; i < last && !is_split; ++i) test(down ? i : last - 1 - (i - first), down ? i + 1 : last - 1 - (i - first));
+    for (std::int64_t i = first; i < last && !is_split; ++i)
+      test(down ? i : last - 1 - (i - first), down ? i + 1 : last - 1 - (i - first));
     if (is_split) continue;
     R shift = 0;
     const R limit = R(0.01) * tolerance;
@@ -101,7 +105,8 @@ bool iterate_bidiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* left, Rotati
       left->begin(down ? first : last, rotations, down ? 1 : -1);
       right->begin(down ? first : last, rotations, down ? 1 : -1);
     }
-    // Upwards the steps are the same with the order of rows reversed and left and right exchanged; step i is about rows i and i + to.
+    // Upwards the steps are the same with the order of rows reversed and left and right exchanged; step i is about rows
+    // i and i + to.
     const std::int64_t to = down ? 1 : -1, start = down ? first : last, stop = down ? last : first;
     const auto off = [&](std::int64_t i) -> R& { return e[down ? i : i - 1]; };  // between rows i and i + to
     RotationLog<R>*const leading = down ? right : left, *const trailing = down ? left : right;

@@ -1,10 +1,11 @@
 // Reduces a large matrix to two diagonals, in panels.
 //
-// A reflection from the left with the vector v changes the matrix by v yᵀ, one from the right with u by x uᵀ, where y and x are found from
-// the products of vᵀ and u with the matrix. As in blocked_tridiagonal.hpp the terms of a panel are kept, what a row, a column or a product
-// needs of them is added to it, and the panel's terms are subtracted together, as products of matrices (Dongarra, Hammarling and Sorensen,
-// "Block reduction of matrices to condensed forms for eigenvalue computations", 1989; LAPACK, labrd). The matrix is read twice for each
-// pair of reflections, and written once for each panel.
+// A reflection from the left with the vector v changes the matrix by v yᵀ, one from the right with u by x uᵀ, where y
+// and x are found from the products of vᵀ and u with the matrix. As in blocked_tridiagonal.hpp the terms of a panel are
+// kept, what a row, a column or a product needs of them is added to it, and the panel's terms are subtracted together,
+// as products of matrices (Dongarra, Hammarling and Sorensen, "Block reduction of matrices to condensed forms for
+// eigenvalue computations", 1989; LAPACK, labrd). The matrix is read twice for each pair of reflections, and written
+// once for each panel.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class R>
 class BlockedBidiagonal {
  public:
-  BlockedBidiagonal(const PaddedRows<R>& a, std::int64_t m, std::int64_t n, const Reflectors<R>& left, const Reflectors<R>& right)
+  BlockedBidiagonal(const PaddedRows<R>& a, std::int64_t m, std::int64_t n, const Reflectors<R>& left,
+                    const Reflectors<R>& right)
       : a_(a), m_(m), n_(n), left_(left), right_(right), x_(width, m), y_(width, n) {}
 
   void reduce(R* d, R* e) {
@@ -56,7 +58,8 @@ class BlockedBidiagonal {
     kernel_along_columns<R>()(n, count, rows, step, factors, 1, y);
   }
   /// y (count) += the products of `count` rows, n long, with a vector.
-  static void add_products(std::int64_t count, std::int64_t n, const R* rows, std::int64_t step, const R* vector, R* y) {
+  static void add_products(std::int64_t count, std::int64_t n, const R* rows, std::int64_t step, const R* vector,
+                           R* y) {
     kernel_along_rows<R>()(count, n, rows, step, vector, y);
   }
   /// The elements k of the first `count` rows.
@@ -66,7 +69,8 @@ class BlockedBidiagonal {
     return to;
   }
   /// The products of the first `count` rows with a vector, from element `first` to n - 1.
-  const R* products_with(const R* rows, std::int64_t step, std::int64_t count, std::int64_t first, std::int64_t n, const R* vector) {
+  const R* products_with(const R* rows, std::int64_t step, std::int64_t count, std::int64_t first, std::int64_t n,
+                         const R* vector) {
     R* const to = numbers_ + width;
     for (std::int64_t q = 0; q < count; ++q) to[q] = 0;
     add_products(count, n - first, rows + first, step, vector + first, to);
@@ -76,7 +80,9 @@ class BlockedBidiagonal {
   /// Finds reflections k from both sides, and their -x and -y; those of the panel before are still to be applied.
   void reduce_one(std::int64_t begin, std::int64_t k, R* d, R* e) {
     const std::int64_t count = k - begin, first = k + 1;
-    const R *const v_panel = left_.vector(begin).data, *const u_panel = n_ > 1 ? right_.vector(begin < n_ - 1 ? begin : 0).data : nullptr;
+    const R *const v_panel = left_.vector(begin).data, *const u_panel =
+                                                           n_ > 1 ? right_.vector(begin < n_ - 1 ? begin : 0).data
+                                                                  : nullptr;
     R *const x_panel = x_.rows().data, *const y_panel = y_.rows().data;
     const std::int64_t x_step = x_.rows().plane, y_step = y_.rows().plane, a_step = a_.plane;
     // Column k, which becomes v.
@@ -93,24 +99,30 @@ class BlockedBidiagonal {
       const std::int64_t rows = smaller_of(rows_at_once, m_ - i);
       add_rows(n_ - first, rows, a_.row(i).data + first, a_step, v.data + i, y + first);
     }
-    add_rows(n_ - first, count, y_panel + first, y_step, products_with(v_panel, v_step(), count, k, m_, v.data), y + first);
+    add_rows(n_ - first, count, y_panel + first, y_step, products_with(v_panel, v_step(), count, k, m_, v.data),
+             y + first);
     if (count > 0)
-      add_rows(n_ - first, count, u_panel + first, u_step(), products_with(x_panel, x_step, count, k, m_, v.data), y + first);
+      add_rows(n_ - first, count, u_panel + first, u_step(), products_with(x_panel, x_step, count, k, m_, v.data),
+               y + first);
     const R left_tau = left_.tau(k);
     for (std::int64_t j = first; j < n_; ++j) y[j] *= -left_tau;
     // Row k, which becomes u.
     const PaddedRows<R> u = right_.vector(k);
     for (std::int64_t j = first; j < n_; ++j) u.data[j] = a_.row(k).data[j];
-    add_rows(n_ - first, count + 1, y_panel + first, y_step, column_of(v_panel, v_step(), count + 1, k), u.data + first);
-    if (count > 0) add_rows(n_ - first, count, u_panel + first, u_step(), column_of(x_panel, x_step, count, k), u.data + first);
+    add_rows(n_ - first, count + 1, y_panel + first, y_step, column_of(v_panel, v_step(), count + 1, k),
+             u.data + first);
+    if (count > 0)
+      add_rows(n_ - first, count, u_panel + first, u_step(), column_of(x_panel, x_step, count, k), u.data + first);
     e[k] = right_.make(k);
     // -x.
     R* const x = x_panel + count * x_step;
     for (std::int64_t i = first; i < m_; ++i) x[i] = 0;
     add_products(m_ - first, n_ - first, a_.row(first).data + first, a_step, u.data + first, x + first);
-    add_rows(m_ - first, count + 1, v_panel + first, v_step(), products_with(y_panel, y_step, count + 1, first, n_, u.data), x + first);
+    add_rows(m_ - first, count + 1, v_panel + first, v_step(),
+             products_with(y_panel, y_step, count + 1, first, n_, u.data), x + first);
     if (count > 0)
-      add_rows(m_ - first, count, x_panel + first, x_step, products_with(u_panel, u_step(), count, first, n_, u.data), x + first);
+      add_rows(m_ - first, count, x_panel + first, x_step, products_with(u_panel, u_step(), count, first, n_, u.data),
+               x + first);
     const R right_tau = right_.tau(k);
     for (std::int64_t i = first; i < m_; ++i) x[i] *= -right_tau;
   }

@@ -1,12 +1,13 @@
 // Reduces a large symmetric matrix to three diagonals, in panels.
 //
-// A reflection I - tau v vᵀ from both sides changes the matrix by v wᵀ + w vᵀ, where w is found from its product with v. Subtracting that
-// from all elements for each reflection writes the matrix n times. Here the terms of a panel of reflections are kept, and what a row or a
-// product needs of them is added to it; a panel's terms are then subtracted together, as products of matrices (Dongarra, Hammarling and
-// Sorensen, "Block reduction of matrices to condensed forms for eigenvalue computations", 1989; LAPACK, latrd).
+// A reflection I - tau v vᵀ from both sides changes the matrix by v wᵀ + w vᵀ, where w is found from its product with
+// v. Subtracting that from all elements for each reflection writes the matrix n times. Here the terms of a panel of
+// reflections are kept, and what a row or a product needs of them is added to it; a panel's terms are then subtracted
+// together, as products of matrices (Dongarra, Hammarling and Sorensen, "Block reduction of matrices to condensed forms
+// for eigenvalue computations", 1989; LAPACK, latrd).
 //
-// So the matrix is only read for each reflection, and half of it: one pass over the triangle gives the product of its rows with v, and of
-// its columns. That half of the work is as fast as memory; the other half are products of matrices.
+// So the matrix is only read for each reflection, and half of it: one pass over the triangle gives the product of its
+// rows with v, and of its columns. That half of the work is as fast as memory; the other half are products of matrices.
 #pragma once
 
 #include <cstddef>
@@ -123,8 +124,8 @@ class BlockedTridiagonal {
     e[k] = reflectors_.make(k);
     const R tau = reflectors_.tau(k);
     for (std::int64_t j = 0; j < rest; ++j) w[j] = 0;
-    variant<MultiplySymmetric<R>, void(std::int64_t, const R*, std::int64_t, const R*, R*)>()(rest, a_.row(first).data + first, a_.plane, v,
-                                                                                              w);
+    variant<MultiplySymmetric<R>, void(std::int64_t, const R*, std::int64_t, const R*, R*)>()(
+        rest, a_.row(first).data + first, a_.plane, v, w);
     for (std::int64_t q = 0; q < count; ++q) at_v[q] = at_w[q] = 0;
     across(count, rest, w_row(0) + first, w_step(), v, at_w);
     across(count, rest, v_panel + first, v_row(), v, at_v);

@@ -24,8 +24,8 @@ void rotate_complex(complex<R>* x, complex<R>* y, std::int64_t n, std::int64_t s
   }
 }
 
-/// h (n, n), Hessenberg, becomes upper triangular with the eigenvalues on its diagonal; the rows of zt, which begin as columns of a unitary
-/// matrix, are transformed with it unless zt is null. False if it does not converge.
+/// h (n, n), Hessenberg, becomes upper triangular with the eigenvalues on its diagonal; the rows of zt, which begin as
+/// columns of a unitary matrix, are transformed with it unless zt is null. False if it does not converge.
 template <class R>
 bool iterate_hessenberg(std::int64_t n, complex<R>* h, complex<R>* zt) {
   using Z = complex<R>;
@@ -35,7 +35,8 @@ bool iterate_hessenberg(std::int64_t n, complex<R>* h, complex<R>* zt) {
   for (std::int64_t last = n - 1; last > 0;) {
     std::int64_t first = last;
     for (; first > 0; --first) {
-      if (sum_of_sizes(at(first, first - 1)) <= epsilon * (sum_of_sizes(at(first - 1, first - 1)) + sum_of_sizes(at(first, first)))) {
+      if (sum_of_sizes(at(first, first - 1)) <=
+          epsilon * (sum_of_sizes(at(first - 1, first - 1)) + sum_of_sizes(at(first, first)))) {
         at(first, first - 1) = Z(0);
         break;
       }

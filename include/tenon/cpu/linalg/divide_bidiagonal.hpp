@@ -1,17 +1,19 @@
-// Singular values and vectors of an upper bidiagonal matrix by division: the parts above and below a row first, then what that row joins.
+// Singular values and vectors of an upper bidiagonal matrix by division: the parts above and below a row first, then
+// what that row joins.
 //
 //        (B1          )
 //    B = (   α   β    ),    B1: one column more than rows,    B2: as many, or one more, as the whole has
 //        (        B2  )
 //
-// With B1 = U1 (D1 0) V1ᵀ and B2 = U2 D2 V2ᵀ the row between becomes z = (α, β) times the rows of V1 and V2 that it meets, and B, in these
-// vectors, an arrow: z as its first row, and below it the diagonal of D1 and D2. Its singular values are the roots of
-// 1 + sum over j of z[j]² / (d[j]² - x²) = 0, with d[0] = 0; the right vector of x has the elements z[j] / (d[j]² - x²), and the left one
-// -1 and then d[j] z[j] / (d[j]² - x²). Deflation, z computed again, and the products are those of divide_tridiagonal.hpp. Source: Gu and
-// Eisenstat, "A divide-and-conquer algorithm for the bidiagonal SVD", 1995; LAPACK, lasd1 to lasd3.
+// With B1 = U1 (D1 0) V1ᵀ and B2 = U2 D2 V2ᵀ the row between becomes z = (α, β) times the rows of V1 and V2 that it
+// meets, and B, in these vectors, an arrow: z as its first row, and below it the diagonal of D1 and D2. Its singular
+// values are the roots of 1 + sum over j of z[j]² / (d[j]² - x²) = 0, with d[0] = 0; the right vector of x has the
+// elements z[j] / (d[j]² - x²), and the left one -1 and then d[j] z[j] / (d[j]² - x²). Deflation, z computed again, and
+// the products are those of divide_tridiagonal.hpp. Source: Gu and Eisenstat, "A divide-and-conquer algorithm for the
+// bidiagonal SVD", 1995; LAPACK, lasd1 to lasd3.
 //
-// Values are right to the accuracy of the largest one, as those of a general matrix are; iterate_bidiagonal finds small ones of a
-// bidiagonal matrix to more digits. Rows are the vectors here.
+// Values are right to the accuracy of the largest one, as those of a general matrix are; iterate_bidiagonal finds small
+// ones of a bidiagonal matrix to more digits. Rows are the vectors here.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +36,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class R>
 class BidiagonalDivision {
  public:
-  /// d, the diagonal, becomes the singular values, ascending; e, the n - 1 elements above it, is used up. `left` and `right` are matrices
-  /// of zeros, whose rows become the vectors.
+  /// d, the diagonal, becomes the singular values, ascending; e, the n - 1 elements above it, is used up. `left` and
+  /// `right` are matrices of zeros, whose rows become the vectors.
   BidiagonalDivision(std::int64_t n, R* d, R* e, const PaddedRows<R>& left, const PaddedRows<R>& right)
-      : d_(d), e_(e), left_(left), right_(right), memory_(saturated_product(n, 4 * n + 9)), places_(5 * n), numbers_(memory_.data()),
-        gathered_(numbers_ + 7 * n), made_(gathered_ + n * (n + 1)), inner_left_(made_ + n * (n + 1)), inner_right_(inner_left_ + n * n),
-        least_(least_deflated(n, d, e)) {}
+      : d_(d), e_(e), left_(left), right_(right), memory_(saturated_product(n, 4 * n + 9)), places_(5 * n),
+        numbers_(memory_.data()), gathered_(numbers_ + 7 * n), made_(gathered_ + n * (n + 1)),
+        inner_left_(made_ + n * (n + 1)), inner_right_(inner_left_ + n * n), least_(least_deflated(n, d, e)) {}
 
   /// Of n rows, with one column more if `more` is 1. False if an iteration does not converge.
   bool solve(std::int64_t first, std::int64_t n, std::int64_t more) {
@@ -58,7 +60,8 @@ class BidiagonalDivision {
   bool iterate(std::int64_t first, std::int64_t n, std::int64_t more) {
     R *const d = d_ + first, *const e = e_ + first;
     RotationLog<R> left(n), right(n + more);
-    if (more) {  // rotations from the right make it lower bidiagonal and square, and others from the left upper bidiagonal again
+    if (more) {  // rotations from the right make it lower bidiagonal and square, and others from the left upper
+                 // bidiagonal again
       for (const bool is_left : {false, true}) {
         RotationLog<R>& log = is_left ? left : right;
         const std::int64_t count = is_left ? n - 1 : n;
@@ -94,10 +97,11 @@ class BidiagonalDivision {
   /// Row `above` of the block joins what is above and below it, solved.
   void join(std::int64_t first, std::int64_t above, std::int64_t n, std::int64_t more, R alpha, R beta) {
     const std::int64_t m = n + more;
-    R *const d = d_ + first, *const z = numbers_, *const poles = z + n, *const weights = poles + n, *const roots = weights + n,
-             *const again = roots + n, *const values = again + n, *const chosen = values + n;
-    std::int64_t *const order = places_.data(), *const kept = order + n, *const gone = kept + n, *const half_of = gone + n,
-                       *const others = half_of + n;
+    R *const d = d_ + first, *const z = numbers_, *const poles = z + n, *const weights = poles + n,
+             *const roots = weights + n, *const again = roots + n, *const values = again + n,
+             *const chosen = values + n;
+    std::int64_t *const order = places_.data(), *const kept = order + n, *const gone = kept + n,
+                        *const half_of = gone + n, *const others = half_of + n;
     R most = math::abs(alpha) > math::abs(beta) ? math::abs(alpha) : math::abs(beta);
     d[above] = 0;
     for (std::int64_t i = 0; i < n; ++i) {
@@ -111,9 +115,11 @@ class BidiagonalDivision {
       return;
     }
     if (more) {  // one of the two right vectors that no left one belongs to
-      const R other = beta * right_row(first + n)[first + above + 1], length = math::sqrt(z[above] * z[above] + other * other);
+      const R other = beta * right_row(first + n)[first + above + 1],
+              length = math::sqrt(z[above] * z[above] + other * other);
       if (length > tolerance)
-        rotate_vectors(right_row(first + above) + first, right_row(first + n) + first, m, z[above] / length, other / length);
+        rotate_vectors(right_row(first + above) + first, right_row(first + n) + first, m, z[above] / length,
+                       other / length);
       z[above] = length;
     }
     if (math::abs(z[above]) <= tolerance) z[above] = tolerance;
@@ -128,7 +134,8 @@ class BidiagonalDivision {
       chosen[count] = z[i];
       kept[count++] = i;
     };
-    for (std::int64_t i = 0, j = above + 1, k = 0; k < n - 1; ++k) order[k] = j == n || (i < above && d[i] <= d[j]) ? i++ : j++;
+    for (std::int64_t i = 0, j = above + 1, k = 0; k < n - 1; ++k)
+      order[k] = j == n || (i < above && d[i] <= d[j]) ? i++ : j++;
     for (std::int64_t k = 0; k < n - 1; ++k) {
       const std::int64_t i = order[k];
       if (math::abs(z[i]) <= tolerance) {
@@ -166,7 +173,8 @@ class BidiagonalDivision {
     }
     weights_from_roots(count, inner_right, difference, chosen, again);
 
-    // The inner vectors, with the rows of the upper part first, then that between, then those of both, then of the lower one.
+    // The inner vectors, with the rows of the upper part first, then that between, then those of both, then of the
+    // lower one.
     std::int64_t begin[5] = {}, places[3];
     for (std::int64_t k = 1; k < count; ++k) ++begin[half_of[kept[k]] + 1];
     begin[3] += begin[2] + begin[1] + 1;
@@ -192,8 +200,8 @@ class BidiagonalDivision {
     std::int64_t* const sorted = half_of;  // read for the last time by `order` above
     order_values(roots, count, n, sorted, others);
     const std::int64_t upper = begin[2], from_both = begin[1] + 1, from_middle = more ? begin[1] : from_both;
-    const auto multiply = [&](const PaddedRows<R>& rows, const R* inner, std::int64_t width, std::int64_t split, std::int64_t lower_from,
-                              bool has_middle) {
+    const auto multiply = [&](const PaddedRows<R>& rows, const R* inner, std::int64_t width, std::int64_t split,
+                              std::int64_t lower_from, bool has_middle) {
       // Columns before `split` and behind it; where `has_middle`, the column before `split` is that of the row between.
       const std::int64_t before = has_middle ? split - 1 : split, behind = width - split;
       R *const head = gathered_, *const tail = head + upper * before, *const made = made_;
@@ -203,10 +211,17 @@ class BidiagonalDivision {
         if (order[k] >= lower_from) copy_numbers(tail + (order[k] - lower_from) * behind, from + split, behind);
       }
       gemm(Product<R>{count, before, upper, {inner, count, 1}, {head, before, 1}, {made, width, 1}});
-      gemm(Product<R>{count, behind, count - lower_from, {inner + lower_from, count, 1}, {tail, behind, 1}, {made + split, width, 1}});
+      gemm(Product<R>{count,
+                      behind,
+                      count - lower_from,
+                      {inner + lower_from, count, 1},
+                      {tail, behind, 1},
+                      {made + split, width, 1}});
       for (std::int64_t k = 0; k < count && has_middle; ++k) made[k * width + before] = inner[k * count + order[0]];
-      for (std::int64_t k = 0; k < away; ++k) copy_numbers(made + (count + k) * width, rows.row(first + gone[k]).data + first, width);
-      for (std::int64_t k = 0; k < n; ++k) copy_numbers(rows.row(first + k).data + first, made + sorted[k] * width, width);
+      for (std::int64_t k = 0; k < away; ++k)
+        copy_numbers(made + (count + k) * width, rows.row(first + gone[k]).data + first, width);
+      for (std::int64_t k = 0; k < n; ++k)
+        copy_numbers(rows.row(first + k).data + first, made + sorted[k] * width, width);
     };
     multiply(left_, inner_left, n, above + 1, from_both, true);
     multiply(right_, inner_right, m, above + 1, from_middle, false);

@@ -1,22 +1,29 @@
-// Eigenvalues and eigenvectors of a symmetric tridiagonal matrix by division: the two halves first, then what joins them.
+// Eigenvalues and eigenvectors of a symmetric tridiagonal matrix by division: the two halves first, then what joins
+// them.
 //
-// Without its middle element e the matrix falls into two halves. As a block, that element is a matrix of rank one (Cuppen, "A divide and
-// conquer method for the symmetric tridiagonal eigenproblem", 1981):
+// Without its middle element e the matrix falls into two halves. As a block, that element is a matrix of rank one
+// (Cuppen, "A divide and conquer method for the symmetric tridiagonal eigenproblem", 1981):
 //
 //        (T1    e)   (T1'     )
 //    T = (       ) = (        ) + |e| v vᵀ,    v = (0 … 0 1 ±1 0 … 0),   T1', T2': with |e| less at the corner
 //        (e    T2)   (     T2')
 //
-// With the halves' eigenvectors Q1, Q2 and values D, T = Q (D + |e| z zᵀ) Qᵀ, where z is Q1's last row and Q2's first one. The eigenvalues
-// of D + |e| z zᵀ are the roots of its secular equation, and the vector of the root x has the elements z[i] / (d[i] - x).
+// With the halves' eigenvectors Q1, Q2 and values D, T = Q (D + |e| z zᵀ) Qᵀ, where z is Q1's last row and Q2's first
+// one. The eigenvalues of D + |e| z zᵀ are the roots of its secular equation, and the vector of the root x has the
+// elements z[i] / (d[i] - x).
 //
-//   1. Deflation: where z[i] is 0 but for rounding, d[i] and its vector stay. Where two d are equal, a rotation makes one z[i] 0.
+//   1. Deflation: where z[i] is 0 but for rounding, d[i] and its vector stay. Where two d are equal, a rotation makes
+//      one z[i] 0.
 //   2. The roots (secular_equation.hpp), as differences from all d that remain.
-//   3. z is computed again, from the roots: it is that of a matrix near this one whose roots these are exactly, so that the vectors are
-//      orthogonal however near roots are (Gu and Eisenstat, "A stable and efficient algorithm for the rank-one modification of the
+//   3. z is computed again, from the roots: it is that of a matrix near this one whose roots these are exactly, so that
+//      the vectors are
+//      orthogonal however near roots are (Gu and Eisenstat, "A stable and efficient algorithm for the rank-one
+//      modification of the
 //      symmetric eigenproblem", 1994).
-//   4. The new vectors are a product of matrices. Rows of one half have zeros in the other's columns, so it is two products of half the
-//      size: 4/3 n^3 multiplications in all, fewer where there is deflation, beside 3 n^3 and more of rotations one by one.
+//   4. The new vectors are a product of matrices. Rows of one half have zeros in the other's columns, so it is two
+//      products of half the
+//      size: 4/3 n^3 multiplications in all, fewer where there is deflation, beside 3 n^3 and more of rotations one by
+//      one.
 //
 // Rows are the vectors here. Halves of at most least_divided rows are iterated (tridiagonal.hpp).
 #pragma once
@@ -41,10 +48,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class R>
 class TridiagonalDivision {
  public:
-  /// d, the diagonal, becomes the eigenvalues, ascending; e, the n - 1 elements beside it, is used up. `vectors` is a matrix of zeros.
+  /// d, the diagonal, becomes the eigenvalues, ascending; e, the n - 1 elements beside it, is used up. `vectors` is a
+  /// matrix of zeros.
   TridiagonalDivision(std::int64_t n, R* d, R* e, const PaddedRows<R>& vectors)
-      : d_(d), e_(e), rows_(vectors), memory_(saturated_product(n, 3 * n + 7)), places_(4 * n), numbers_(memory_.data()),
-        gathered_(numbers_ + 7 * n), made_(gathered_ + n * n), inner_(made_ + n * n), least_(least_deflated(n, d, e)) {}
+      : d_(d), e_(e), rows_(vectors), memory_(saturated_product(n, 3 * n + 7)), places_(4 * n),
+        numbers_(memory_.data()), gathered_(numbers_ + 7 * n), made_(gathered_ + n * n), inner_(made_ + n * n),
+        least_(least_deflated(n, d, e)) {}
 
   /// False if an iteration does not converge.
   bool solve(std::int64_t first, std::int64_t n) {
@@ -78,9 +87,11 @@ class TridiagonalDivision {
 
   /// The halves `half` and n - half, solved, become the whole.
   void join(std::int64_t first, std::int64_t half, std::int64_t n, R joint) {
-    R *const d = d_ + first, *const z = numbers_, *const poles = z + n, *const weights = poles + n, *const roots = weights + n,
-             *const again = roots + n, *const values = again + n, *const chosen = values + n;
-    std::int64_t *const order = places_.data(), *const kept = order + n, *const gone = kept + n, *const half_of = gone + n;
+    R *const d = d_ + first, *const z = numbers_, *const poles = z + n, *const weights = poles + n,
+             *const roots = weights + n, *const again = roots + n, *const values = again + n,
+             *const chosen = values + n;
+    std::int64_t *const order = places_.data(), *const kept = order + n, *const gone = kept + n,
+                        *const half_of = gone + n;
     const R scale = R(0.70710678118654752440);
     R most_d = 0;
     for (std::int64_t i = 0; i < n; ++i) {

@@ -1,5 +1,5 @@
-// What the divisions of tridiagonal and of bidiagonal matrices share: what counts as 0, rotations of two vectors, z from the roots, and the
-// order of all values.
+// What the divisions of tridiagonal and of bidiagonal matrices share: what counts as 0, rotations of two vectors, z
+// from the roots, and the order of all values.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,8 @@ inline constexpr R half_ulp = sizeof(R) == 8 ? R(0x1p-53) : R(0x1p-24f);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// What counts as 0 beside the largest element in any part of the matrix, so that the squares of what remains are normal numbers.
+/// What counts as 0 beside the largest element in any part of the matrix, so that the squares of what remains are
+/// normal numbers.
 template <class R>
 R least_deflated(std::int64_t n, const R* d, const R* e) {
   R most = 0;
@@ -50,8 +51,8 @@ void copy_numbers(R* to, const R* from, std::int64_t n) {
   __builtin_memcpy(to, from, static_cast<std::size_t>(n) * sizeof(R));
 }
 
-/// The z of which the roots are exactly what they are, with the signs of another z. Row k of `differences` has the poles less root k, and
-/// `difference(i, k)` is pole i less pole k.
+/// The z of which the roots are exactly what they are, with the signs of another z. Row k of `differences` has the
+/// poles less root k, and `difference(i, k)` is pole i less pole k.
 template <class R, class Difference>
 void weights_from_roots(std::int64_t count, const R* differences, const Difference& difference, const R* signs, R* z) {
   for (std::int64_t i = 0; i < count; ++i) z[i] = 1;
@@ -64,8 +65,8 @@ void weights_from_roots(std::int64_t count, const R* differences, const Differen
     z[i] = signs[i] < 0 ? -size : size;
   }
 }
-/// The elements z[i] / differences[i] of a vector, times a number, as their squares may be out of range. Returns that number; `square` is
-/// the sum of their squares.
+/// The elements z[i] / differences[i] of a vector, times a number, as their squares may be out of range. Returns that
+/// number; `square` is the sum of their squares.
 template <class R>
 R scaled_quotients(std::int64_t count, const R* z, const R* differences, R* to, R& square) {
   R most = 0;

@@ -11,13 +11,14 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The matrix (n, n) is Q H Qᴴ: it becomes H, and Q is the product of the reflections. Source: LAPACK, gehd2; both terms of a
-/// reflection are subtracted in one pass.
+/// The matrix (n, n) is Q H Qᴴ: it becomes H, and Q is the product of the reflections. Source: LAPACK, gehd2; both
+/// terms of a reflection are subtracted in one pass.
 template <class T>
 void make_hessenberg(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors) {
   constexpr int parts = PaddedRows<T>::parts;
   const PaddedMatrix<T> vectors(5, n);
-  const PaddedRows<T> rows = vectors.rows(), x = rows.row(0), y = rows.row(1), vc = rows.row(2), before = rows.row(3), zero = rows.row(4);
+  const PaddedRows<T> rows = vectors.rows(), x = rows.row(0), y = rows.row(1), vc = rows.row(2), before = rows.row(3),
+                      zero = rows.row(4);
   const auto subtract_column = [&](std::int64_t j) {
     for (std::int64_t i = 0; i < n; ++i) a.row(i).put(j, a.row(i)(j) - x(i) * before(j));
   };

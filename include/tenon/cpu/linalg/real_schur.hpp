@@ -15,14 +15,16 @@ class RealSchur {
   static constexpr R epsilon = sizeof(R) == 8 ? R(0x1p-52) : R(0x1p-23f);
 
  public:
-  /// Works in place on h (n, n) and on zt (n, n), whose rows begin as columns of an orthogonal matrix, unless zt is null.
+  /// Works in place on h (n, n) and on zt (n, n), whose rows begin as columns of an orthogonal matrix, unless zt is
+  /// null.
   TENON_INLINE RealSchur(std::int64_t n, R* h, R* zt, complex<R>* values) : n_(n), h_(h), zt_(zt), values_(values) {
     for (std::int64_t i = 0; i < n; ++i) {
       for (std::int64_t j = i > 0 ? i - 1 : 0; j < n; ++j) norm_ += math::abs(at(i, j));
     }
   }
 
-  /// h becomes quasi-triangular, with a 2 x 2 block for each pair of complex eigenvalues. False if it does not converge.
+  /// h becomes quasi-triangular, with a 2 x 2 block for each pair of complex eigenvalues. False if it does not
+  /// converge.
   bool iterate() {
     R moved = 0;  // the sum that exceptional shifts have subtracted from the diagonal
     int steps = 0;
@@ -46,8 +48,8 @@ class RealSchur {
     return true;
   }
 
-  /// h above its diagonal becomes the eigenvectors of the quasi-triangular matrix: a column for a real eigenvalue, the real part and the
-  /// imaginary one for a pair.
+  /// h above its diagonal becomes the eigenvectors of the quasi-triangular matrix: a column for a real eigenvalue, the
+  /// real part and the imaginary one for a pair.
   void solve() {
     if (norm_ == 0) norm_ = 1;
     for (std::int64_t n = n_ - 1; n >= 0; --n) {
@@ -57,7 +59,8 @@ class RealSchur {
   }
 
  private:
-  /// For shifts a and b: x is the last diagonal element, y the one before, w the product of the two off-diagonal elements.
+  /// For shifts a and b: x is the last diagonal element, y the one before, w the product of the two off-diagonal
+  /// elements.
   struct Shifts {
     R x, y, w;
   };
@@ -261,10 +264,12 @@ class RealSchur {
       } else {
         const R x = at(i, i + 1), y = at(i + 1, i), d = values_[i].re - p, e = values_[i].im;
         Z divisor(d * d + e * e - q * q, 2 * d * q);
-        if (divisor == Z(0)) divisor = Z(epsilon * norm_ * (math::abs(w) + math::abs(q) + math::abs(x) + math::abs(y) + math::abs(z)));
+        if (divisor == Z(0))
+          divisor = Z(epsilon * norm_ * (math::abs(w) + math::abs(q) + math::abs(x) + math::abs(y) + math::abs(z)));
         set(i, n, Z(x * r - z * re + q * im, x * s - z * im - q * re) / divisor);
         const R a = at(i, n - 1), b = at(i, n);
-        if (math::abs(x) > math::abs(z) + math::abs(q)) set(i + 1, n, Z((-re - w * a + q * b) / x, (-im - w * b - q * a) / x));
+        if (math::abs(x) > math::abs(z) + math::abs(q))
+          set(i + 1, n, Z((-re - w * a + q * b) / x, (-im - w * b - q * a) / x));
         else set(i + 1, n, Z(-r - y * a, -s - y * b) / Z(z, q));
       }
       const R a = math::abs(at(i, n - 1)), b = math::abs(at(i, n)), size = a < b ? b : a;

@@ -1,8 +1,9 @@
-// Householder reflections: the passes over a matrix's rows by which it is reduced to a few diagonals. A pass subtracts the remaining terms
-// of the previous reflection, and multiplies by the next one's vector, so that the matrix is read and written once.
+// Householder reflections: the passes over a matrix's rows by which it is reduced to a few diagonals. A pass subtracts
+// the remaining terms of the previous reflection, and multiplies by the next one's vector, so that the matrix is read
+// and written once.
 //
-// Complex numbers have separate parts: each row has its real parts, then its imaginary ones. Rows and vectors are padded with zeros, so
-// that whole registers are read and written.
+// Complex numbers have separate parts: each row has its real parts, then its imaginary ones. Rows and vectors are
+// padded with zeros, so that whole registers are read and written.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,8 @@ namespace tenon::inline v1::detail {
 /// The least number of zeros that pad rows and vectors: the lanes of the widest register.
 inline constexpr std::int64_t reflect_padding = 16;
 
-/// The operands of a pass over a matrix. `plane` is the step from a number's real part to its imaginary one, in the matrix and in vectors.
+/// The operands of a pass over a matrix. `plane` is the step from a number's real part to its imaginary one, in the
+/// matrix and in vectors.
 template <class R>
 struct ReflectPass {
   struct Vector {
@@ -86,7 +88,8 @@ struct ReflectRows {
   }
 };
 
-/// Subtracts the terms. The result, a number for each row, is the matrix times the factor; it may be written in place of left[0].
+/// Subtracts the terms. The result, a number for each row, is the matrix times the factor; it may be written in place
+/// of left[0].
 template <class T, int terms>
 struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
   using Rows = ReflectRows<ReflectAcross, T>;
@@ -106,7 +109,8 @@ struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
     R* const data = pass.data + first * pass.row;
     for (std::int64_t j = 0; j < pass.columns; j += lanes) {
       V right[std::size_t{terms}][std::size_t{parts}], factor[std::size_t{parts}];
-      unrolled<terms>([&] TENON_INLINE_LAMBDA(int t) { Rows::load(right[t], pass.right[t].data + j, pass.right[t].plane); });
+      unrolled<terms>(
+          [&] TENON_INLINE_LAMBDA(int t) { Rows::load(right[t], pass.right[t].data + j, pass.right[t].plane); });
       Rows::load(factor, pass.factor.data + j, pass.factor.plane);
       unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
         R* const at = data + i * pass.row + j;
@@ -119,13 +123,15 @@ struct ReflectAcross : ReflectRows<ReflectAcross<T, terms>, T> {
     }
     unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) {
       unrolled<parts>([&] TENON_INLINE_LAMBDA(int p) {
-        pass.result[p * pass.result_plane + first + i] = join_across(sum[i][p], [](const auto& a, const auto& b) { return a + b; });
+        pass.result[p * pass.result_plane + first + i] =
+            join_across(sum[i][p], [](const auto& a, const auto& b) { return a + b; });
       });
     });
   }
 };
 
-/// Subtracts one term, and adds the factor, a number for each row, times the matrix to the result, a number for each column.
+/// Subtracts one term, and adds the factor, a number for each row, times the matrix to the result, a number for each
+/// column.
 template <class T>
 struct ReflectDown : ReflectRows<ReflectDown<T>, T> {
   using Rows = ReflectRows<ReflectDown, T>;

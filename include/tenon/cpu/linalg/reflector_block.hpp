@@ -1,18 +1,19 @@
 // Some reflections as one: their product is multiplied by as products of matrices.
 //
-// H = I - tau v vᵀ changes a row x to x - (x v) tau vᵀ: two operations for each element that is read and written, and memory decides how
-// fast that is. The product of b reflections is I - Vᵀ T V, where V has their vectors as rows and T is upper triangular (Schreiber and Van
-// Loan, "A storage-efficient WY representation for products of Householder transformations", 1989):
+// H = I - tau v vᵀ changes a row x to x - (x v) tau vᵀ: two operations for each element that is read and written, and
+// memory decides how fast that is. The product of b reflections is I - Vᵀ T V, where V has their vectors as rows and T
+// is upper triangular (Schreiber and Van Loan, "A storage-efficient WY representation for products of Householder
+// transformations", 1989):
 //
 //   X - ((X Vᵀ) T) V        (rows, size) (size, b) (b, b) (b, size)
 //
-// so each element of X is used 2 b times when it is read. Column j of T follows from those before it and the products of the vectors,
-// which are one product of matrices, V Vᵀ:
+// so each element of X is used 2 b times when it is read. Column j of T follows from those before it and the products
+// of the vectors, which are one product of matrices, V Vᵀ:
 //
 //   T[0 … j, j] = -tau[j] T[0 … j, 0 … j] (V Vᵀ)[0 … j, j],    T[j, j] = tau[j]
 //
-// Reflections are found one by one in a panel of b rows, which the product then takes to all others. Numbers are real here; complex
-// matrices are transformed reflection by reflection (reflectors.hpp).
+// Reflections are found one by one in a panel of b rows, which the product then takes to all others. Numbers are real
+// here; complex matrices are transformed reflection by reflection (reflectors.hpp).
 #pragma once
 
 #include <cstdint>
@@ -63,9 +64,15 @@ class ReflectorBlock {
     R *const products = memory.data(), *const factors = products + rows * count_;
     const Matrix<const R> t{t_.data(), 1, count_}, from{x.data + first_, x.plane, 1};
     gemm(Product<R>{rows, count_, size_, from, vectors().transposed(), {products, count_, 1}});
-    gemm(Product<R>{rows, count_, count_, {products, count_, 1}, is_transposed ? t.transposed() : t, {factors, count_, 1}});
     gemm(Product<R>{
-        .m = rows, .n = size_, .k = count_, .a = {factors, count_, 1}, .b = vectors(), .c = {x.data + first_, x.plane, 1}, .adds = true});
+        rows, count_, count_, {products, count_, 1}, is_transposed ? t.transposed() : t, {factors, count_, 1}});
+    gemm(Product<R>{.m = rows,
+                    .n = size_,
+                    .k = count_,
+                    .a = {factors, count_, 1},
+                    .b = vectors(),
+                    .c = {x.data + first_, x.plane, 1},
+                    .adds = true});
   }
 
  private:
@@ -78,7 +85,8 @@ class ReflectorBlock {
 
 /// Reflectors::multiply, in blocks where there are many reflections of real numbers.
 template <class T>
-void multiply_by_reflectors(const Reflectors<T>& reflectors, const PaddedRows<T>& x, std::int64_t rows, bool is_identity) {
+void multiply_by_reflectors(const Reflectors<T>& reflectors, const PaddedRows<T>& x, std::int64_t rows,
+                            bool is_identity) {
   const std::int64_t count = reflectors.count();
   if constexpr (!ComplexElement<T>) {
     if (count >= least_blocked) {

@@ -46,7 +46,8 @@ class PaddedMatrix {
   TENON_INLINE PaddedMatrix(std::int64_t rows, std::int64_t columns)
       : plane_((columns + 2 * reflect_padding - 1) / reflect_padding * reflect_padding),
         memory_(saturated_product(rows, PaddedRows<T>::parts * plane_)) {
-    if (memory_.size() > 0) __builtin_memset(memory_.data(), 0, static_cast<std::size_t>(memory_.size()) * sizeof(real_t<T>));
+    if (memory_.size() > 0)
+      __builtin_memset(memory_.data(), 0, static_cast<std::size_t>(memory_.size()) * sizeof(real_t<T>));
   }
   TENON_INLINE PaddedRows<T> rows() const { return {memory_.data(), plane_}; }
 
@@ -78,8 +79,8 @@ real_t<T> sum_of_squares(const PaddedRows<T>& x, std::int64_t first, std::int64_
 template <class R>
 inline constexpr R least_square = sizeof(R) == 8 ? R(0x1p-1022) : R(0x1p-126f);
 
-/// Finds the reflection with Hᴴ x = beta e, where x is v from its element `first` on and e its first unit vector: writes tau, and v over x,
-/// and returns beta, which is real. Source: LAPACK, larfg.
+/// Finds the reflection with Hᴴ x = beta e, where x is v from its element `first` on and e its first unit vector:
+/// writes tau, and v over x, and returns beta, which is real. Source: LAPACK, larfg.
 template <class T>
 real_t<T> make_reflector(const PaddedRows<T>& v, std::int64_t first, std::int64_t n, T& tau) {
   using R = real_t<T>;
@@ -126,7 +127,8 @@ TENON_INLINE typename ReflectPass<real_t<T>>::Vector pass_vector(const PaddedRow
   return {x.data + first, x.plane};
 }
 
-/// Reflections in the order in which they were found. Number k has its 1 at place k + shift of its vector, and zeros before.
+/// Reflections in the order in which they were found. Number k has its 1 at place k + shift of its vector, and zeros
+/// before.
 template <class T>
 class Reflectors {
   using R = real_t<T>;
@@ -155,7 +157,8 @@ class Reflectors {
     }
   }
 
-  /// x = x H₍ₖ₋₁₎ᵀ … H₀ᵀ for the rows of x: the transpose of H₀ … H₍ₖ₋₁₎ xᵀ. If `is_identity`, x is the first rows of one.
+  /// x = x H₍ₖ₋₁₎ᵀ … H₀ᵀ for the rows of x: the transpose of H₀ … H₍ₖ₋₁₎ xᵀ. If `is_identity`, x is the first rows of
+  /// one.
   void multiply(const PaddedRows<T>& x, std::int64_t rows, bool is_identity) const {
     if (count_ == 0) return;
     const PaddedMatrix<T> left(1, rows), factor(1, size_);
@@ -164,7 +167,9 @@ class Reflectors {
       const std::int64_t now = k < 0 ? 0 : k, before = k + 1 < count_ ? k + 1 : k, first = now + shift_;
       const std::int64_t from = is_identity && shift_ == 0 ? now : 0;
       const PaddedRows<T> to = x.row(from);
-      if (k < 0) __builtin_memset(factor.rows().data, 0, static_cast<std::size_t>(PaddedRows<T>::parts * factor.rows().plane) * sizeof(R));
+      if (k < 0)
+        __builtin_memset(factor.rows().data, 0,
+                         static_cast<std::size_t>(PaddedRows<T>::parts * factor.rows().plane) * sizeof(R));
       else conjugate_row(factor.rows(), vector(k), first, size_);
       kernel({.rows = rows - from,
               .columns = size_ - first,

@@ -11,7 +11,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Rotations of a row with its neighbour, of that with the next, and so on: downwards if `step` is 1, upwards if it is -1.
+/// Rotations of a row with its neighbour, of that with the next, and so on: downwards if `step` is 1, upwards if it is
+/// -1.
 struct RotationSweep {
   std::int64_t first, count, step;
 };
@@ -30,8 +31,8 @@ struct RotationPass {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Applies all sweeps to a few columns before the next ones, so that these stay in the cache; a row that two rotations share stays in
-/// registers.
+/// Applies all sweeps to a few columns before the next ones, so that these stay in the cache; a row that two rotations
+/// share stays in registers.
 template <class R>
 struct RotateRows {
   template <int bytes>

@@ -1,4 +1,5 @@
-// Plane rotations: finds one, logs those that are still to be applied to the rows of a matrix, and keeps the order of its rows.
+// Plane rotations: finds one, logs those that are still to be applied to the rows of a matrix, and keeps the order of
+// its rows.
 #pragma once
 
 #include <cstddef>
@@ -41,11 +42,13 @@ TENON_INLINE Rotation<R> rotation_of(R f, R g) {
   return {f * inverse, g * inverse, length * back};
 }
 
-/// A square matrix that is the identity at first, and rotations of its rows, at most n in a sweep: logged, and applied many at once.
+/// A square matrix that is the identity at first, and rotations of its rows, at most n in a sweep: logged, and applied
+/// many at once.
 template <class R>
 class RotationLog {
  public:
-  TENON_INLINE explicit RotationLog(std::int64_t n) : n_(n), rows_(n, n), rotations_(2 * depth * n), next_(rotations_.data()) {
+  TENON_INLINE explicit RotationLog(std::int64_t n)
+      : n_(n), rows_(n, n), rotations_(2 * depth * n), next_(rotations_.data()) {
     for (std::int64_t i = 0; i < n; ++i) rows_.rows().row(i).data[i] = 1;
   }
 
@@ -55,7 +58,8 @@ class RotationLog {
     for (std::int64_t j = 0; j < n_; ++j) to[j] = is_negative ? -from[j] : from[j];
   }
 
-  /// Begins a sweep of `count` rotations: row `first` with its neighbour, that one with the next. Downwards if `step` is 1, upwards if -1.
+  /// Begins a sweep of `count` rotations: row `first` with its neighbour, that one with the next. Downwards if `step`
+  /// is 1, upwards if -1.
   TENON_INLINE void begin(std::int64_t first, std::int64_t count, std::int64_t step) {
     if (sweep_ == most_sweeps || next_ - rotations_.data() + 2 * count > rotations_.size()) apply();
     sweeps_[sweep_++] = {first, count, step};
@@ -85,10 +89,11 @@ class RotationLog {
   std::int64_t sweep_ = 0;
 };
 
-/// A matrix of T whose rows are those of a log's, in a given order and with given signs, and after them those of the identity.
+/// A matrix of T whose rows are those of a log's, in a given order and with given signs, and after them those of the
+/// identity.
 template <class T>
-PaddedMatrix<T> widened(const RotationLog<real_t<T>>& x, std::int64_t n, const std::int64_t* order, const real_t<T>* signs,
-                        std::int64_t rows, std::int64_t columns) {
+PaddedMatrix<T> widened(const RotationLog<real_t<T>>& x, std::int64_t n, const std::int64_t* order,
+                        const real_t<T>* signs, std::int64_t rows, std::int64_t columns) {
   PaddedMatrix<T> result(rows, columns);
   for (std::int64_t i = 0; i < n; ++i) x.read(order[i], signs && signs[order[i]] < 0, result.rows().row(i).data);
   for (std::int64_t i = n; i < rows; ++i) result.rows().row(i).data[i] = 1;

@@ -1,16 +1,17 @@
-// The roots of 1 + sum over j of w[j] / (d[j] - x) = 0, for ascending d and positive w: the eigenvalues of diag(d) + z zᵀ with w = z². With
-// squares of singular values in place of d and x, those of a diagonal above which z is a row.
+// The roots of 1 + sum over j of w[j] / (d[j] - x) = 0, for ascending d and positive w: the eigenvalues of diag(d) + z
+// zᵀ with w = z². With squares of singular values in place of d and x, those of a diagonal above which z is a row.
 //
-// The sum grows from -inf to inf between two poles d[i] and d[i + 1], so there is one root in each gap, and one beyond the last pole. A
-// root may be so near to a pole that their difference is lost if both are rounded, and eigenvectors are made of such differences. So a root
-// is found as a distance from the nearer pole, and all d[j] - x are given as (d[j] - origin) - distance. The caller says how two poles
-// differ: of squares it is (a - b) (a + b), with all digits.
+// The sum grows from -inf to inf between two poles d[i] and d[i + 1], so there is one root in each gap, and one beyond
+// the last pole. A root may be so near to a pole that their difference is lost if both are rounded, and eigenvectors
+// are made of such differences. So a root is found as a distance from the nearer pole, and all d[j] - x are given as
+// (d[j] - origin) - distance. The caller says how two poles differ: of squares it is (a - b) (a + b), with all digits.
 //
-// A step replaces what the poles up to the left one add by r + s / (d[i] - x), and the others by the same about the right one, with the
-// values and slopes of both sums at the present x; the equation of these two poles is quadratic (Bunch, Nielsen and Sorensen, "Rank-one
-// modification of the symmetric eigenproblem", 1978). It converges quadratically, and a step that would leave the interval, in which the
-// sign of the sum says where the root is, is one to its middle (Li, "Solving secular equations stably and efficiently", 1993, has what is
-// common and the test that ends it).
+// A step replaces what the poles up to the left one add by r + s / (d[i] - x), and the others by the same about the
+// right one, with the values and slopes of both sums at the present x; the equation of these two poles is quadratic
+// (Bunch, Nielsen and Sorensen, "Rank-one modification of the symmetric eigenproblem", 1978). It converges
+// quadratically, and a step that would leave the interval, in which the sign of the sum says where the root is, is one
+// to its middle (Li, "Solving secular equations stably and efficiently", 1993, has what is common and the test that
+// ends it).
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,8 @@ struct SecularRoot {
 template <class R, class Difference>
 class SecularEquation {
  public:
-  SecularEquation(std::int64_t count, const R* weights, const Difference& difference) : count_(count), w_(weights), d_(difference) {}
+  SecularEquation(std::int64_t count, const R* weights, const Difference& difference)
+      : count_(count), w_(weights), d_(difference) {}
 
   /// Finds root i, and all poles less the root.
   SecularRoot<R> root(std::int64_t i, R* differences) const {
@@ -83,7 +85,8 @@ class SecularEquation {
   struct Sums {
     R left, right, left_slope, right_slope, partial;
     R value() const { return 1 + (left + right); }
-    /// A bound of the value's rounding errors, in halves of an ulp of 1, if the poles and the root are as near as they are to `x`.
+    /// A bound of the value's rounding errors, in halves of an ulp of 1, if the poles and the root are as near as they
+    /// are to `x`.
     R error(R x) const { return 1 + partial + 8 * (right - left) + math::abs(x) * (left_slope + right_slope); }
   };
   Sums sums_at(const R* from, std::int64_t last_left, R x) const {

@@ -12,8 +12,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Finds the reflections from `begin` to end - 1, by which rows from `begin` to n - 1 of xᵀ become those of Rᵀ, with anything above its
-/// diagonal.
+/// Finds the reflections from `begin` to end - 1, by which rows from `begin` to n - 1 of xᵀ become those of Rᵀ, with
+/// anything above its diagonal.
 template <class T>
 void make_triangular_rows(const PaddedRows<T>& w, std::int64_t begin, std::int64_t end, std::int64_t n, std::int64_t m,
                           const Reflectors<T>& reflectors) {
@@ -48,8 +48,8 @@ void make_triangular_rows(const PaddedRows<T>& w, std::int64_t begin, std::int64
   for (std::int64_t i = end; i < n; ++i) w.row(i).put(end - 1, w.row(i)(end - 1) - x(i));
 }
 
-/// xᵀ (n, m) becomes Rᵀ, with anything above its diagonal; Q is the product of the reflections. Panels of many real rows are multiplied by
-/// the reflections before them at once.
+/// xᵀ (n, m) becomes Rᵀ, with anything above its diagonal; Q is the product of the reflections. Panels of many real
+/// rows are multiplied by the reflections before them at once.
 template <class T>
 void make_triangular(const PaddedRows<T>& w, std::int64_t n, std::int64_t m, const Reflectors<T>& reflectors) {
   const std::int64_t count = reflectors.count();

@@ -11,8 +11,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// d, the diagonal, becomes the eigenvalues, in any order, and e, the n - 1 elements beside it, becomes 0. The rotations go to the log,
-/// whose rows are transposed eigenvectors, unless it is null. False if it does not converge.
+/// d, the diagonal, becomes the eigenvalues, in any order, and e, the n - 1 elements beside it, becomes 0. The
+/// rotations go to the log, whose rows are transposed eigenvectors, unless it is null. False if it does not converge.
 template <class R>
 bool iterate_tridiagonal(std::int64_t n, R* d, R* e, RotationLog<R>* vectors) {
   constexpr R epsilon = sizeof(R) == 8 ? R(0x1p-53) : R(0x1p-24f);

@@ -1,6 +1,7 @@
 // The kernels of cross_entropy: the loss of each row of logits, and its gradient.
 //
-// A row is read once for the logarithm of the sum of its exponentials, and once more for its gradient: no matrix of probabilities is kept.
+// A row is read once for the logarithm of the sum of its exponentials, and once more for its gradient: no matrix of
+// probabilities is kept.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// What the loss of a row is computed with, beside its logits: the classes' weights, 1 where there are none, and their sum.
+/// What the loss of a row is computed with, beside its logits: the classes' weights, 1 where there are none, and their
+/// sum.
 struct ClassWeights {
   const double* values = nullptr;
   std::int64_t classes = 0;
@@ -58,9 +60,11 @@ struct CrossEntropyLoop {
     double sum[8] = {};
     std::int64_t c = 0;
     for (; c + 8 <= weights.classes; c += 8) {
-      for (int k = 0; k < 8; ++k) sum[k] += weights.of(c + k) * static_cast<double>(Sums::template value<OneLane>(row, c + k));
+      for (int k = 0; k < 8; ++k)
+        sum[k] += weights.of(c + k) * static_cast<double>(Sums::template value<OneLane>(row, c + k));
     }
-    for (; c < weights.classes; ++c) sum[0] += weights.of(c) * static_cast<double>(Sums::template value<OneLane>(row, c));
+    for (; c < weights.classes; ++c)
+      sum[0] += weights.of(c) * static_cast<double>(Sums::template value<OneLane>(row, c));
     return ((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]));
   }
 };
@@ -105,7 +109,9 @@ struct CrossEntropyGradientLoop {
   }
 
  private:
-  TENON_INLINE static void add_to(T& element, double value) { element = convert<T>(convert<Lane>(element) + static_cast<Lane>(value)); }
+  TENON_INLINE static void add_to(T& element, double value) {
+    element = convert<T>(convert<Lane>(element) + static_cast<Lane>(value));
+  }
 };
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

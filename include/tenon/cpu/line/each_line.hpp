@@ -1,4 +1,5 @@
-// Calls a function for each line of some tensors along one dimension; it sees contiguous lines.  Threads share the lines.
+// Calls a function for each line of some tensors along one dimension; it sees contiguous lines. Threads share the
+// lines.
 //
 // A strided line is copied, together with some of its neighbours, so that each cache line is read once.
 #pragma once
@@ -26,10 +27,10 @@ using LineFunction = void (*)(const void* state, char* const* line, char* scratc
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions.  Each thread gives it
-/// `scratch` bytes of working memory.  Throws MemoryError before anything is written.
-TENON_SHARED void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
-                                std::int64_t scratch);
+/// Calls `function` for the lines of all operands along dimension `axis`; they agree in the other dimensions. Each
+/// thread gives it `scratch` bytes of working memory. Throws MemoryError before anything is written.
+TENON_SHARED void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function,
+                                const void* state, std::int64_t scratch);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -36,17 +36,20 @@ struct LinePlan {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Copies lines of n elements.  Neighbouring lines share cache lines, so a few elements of each line are copied at a time.
-inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t lines, std::int64_t n, std::int64_t item) {
+/// Copies lines of n elements. Neighbouring lines share cache lines, so a few elements of each line are copied at a
+/// time.
+inline void copy_lines(Block2D<char> to, Block2D<const char> from, std::int64_t lines, std::int64_t n,
+                       std::int64_t item) {
   constexpr std::int64_t some = 256;
   for (std::int64_t i = 0; i < n; i += some) {
-    move_block({to.data + i * to.column, to.row, to.column}, {from.data + i * from.column, from.row, from.column}, lines,
-               smaller_of(some, n - i), item, false);
+    move_block({to.data + i * to.column, to.row, to.column}, {from.data + i * from.column, from.row, from.column},
+               lines, smaller_of(some, n - i), item, false);
   }
 }
 
 /// Plans operands that agree in the dimensions other than `axis`; `line_bytes`: one line of each operand, in bytes.
-TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* operands, int count, int axis, std::int64_t line_bytes) {
+TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* operands, int count, int axis,
+                                         std::int64_t line_bytes) {
   constexpr std::int64_t cache_line = 64;
   Layout rest[most_line_operands];
   const Layout* layouts[most_line_operands] = {};
@@ -65,14 +68,15 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
     if (plan.copied[k] && fit > plan.together) plan.together = fit;
   }
   coalesce(plan.walk, rest[0].sizes(), layouts, count);
-  if (plan.together == 1) plan.together += 64 * 1024 / line_bytes;  // positioning a cursor costs as much as sorting a short line
+  if (plan.together == 1) plan.together += 64 * 1024 / line_bytes;  // positioning a cursor costs as much as sorting a
+                                                                    // short line
   plan.together = smaller_of(plan.together, plan.walk.inner_size());
   plan.buffer_bytes = 0;
   for (int k = 0; k < count; ++k) {
     plan.buffer_at[k] = plan.buffer_bytes;
     if (!plan.copied[k]) continue;
-    const std::size_t bytes =
-        checked_bytes("Storage", saturated_product(plan.together, plan.n[k]), static_cast<std::size_t>(operands[k].item));
+    const std::size_t bytes = checked_bytes("Storage", saturated_product(plan.together, plan.n[k]),
+                                            static_cast<std::size_t>(operands[k].item));
     plan.buffer_bytes += blocks_of(static_cast<std::int64_t>(bytes), cache_line) * cache_line;
   }
   plan.groups = blocks_of(plan.walk.inner_size(), plan.together);
@@ -80,8 +84,8 @@ TENON_NOINLINE_OG inline void plan_lines(LinePlan& plan, const LineOperand* oper
 }
 
 /// Runs `function` on the lines of some groups; `room` holds the copied lines, then the function's scratch memory.
-TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last, LineFunction function,
-                                         const void* state, char* room) {
+TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t first, std::int64_t last,
+                                         LineFunction function, const void* state, char* room) {
   const std::int64_t run = plan.walk.inner_size(), per_run = blocks_of(run, plan.together);
   const auto in_buffer = [&](int k) -> Block2D<char> {
     return {room + plan.buffer_at[k], plan.n[k] * plan.operand[k].item, plan.operand[k].item};
@@ -100,7 +104,8 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
       char* line[most_line_operands];
       for (int k = 0; k < plan.count; ++k) {
         const std::int64_t item = plan.operand[k].item;
-        line[k] = plan.copied[k] ? room + plan.buffer_at[k] + i * plan.n[k] * item : place[k] + i * plan.walk.inner_step(k) * item;
+        line[k] = plan.copied[k] ? room + plan.buffer_at[k] + i * plan.n[k] * item
+                                 : place[k] + i * plan.walk.inner_step(k) * item;
       }
       function(state, line, room + plan.buffer_bytes);
     }
@@ -108,7 +113,8 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
       const std::int64_t item = plan.operand[k].item;
       if (!plan.copied[k]) continue;
       const Block2D<char> from = in_buffer(k);
-      copy_lines({place[k], plan.walk.inner_step(k) * item, plan.step[k] * item}, {from.data, from.row, from.column}, m, plan.n[k], item);
+      copy_lines({place[k], plan.walk.inner_step(k) * item, plan.step[k] * item}, {from.data, from.row, from.column}, m,
+                 plan.n[k], item);
     }
   }
 }
@@ -117,9 +123,10 @@ TENON_NOINLINE_OG inline void run_groups(const LinePlan& plan, std::int64_t firs
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function, const void* state,
-                                         std::int64_t scratch) {
-  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // a broadcast line may have as many elements as int64 counts
+TENON_NOINLINE_OG TENON_BODY void for_each_line(const LineOperand* operands, int count, int axis, LineFunction function,
+                                                const void* state, std::int64_t scratch) {
+  constexpr std::int64_t most_counted = std::int64_t{1} << 40;  // a broadcast line may have as many elements as int64
+                                                                // counts
   std::int64_t line_bytes = 0;
   for (int k = 0; k < count; ++k) {
     if (operands[k].layout->numel() == 0) return;

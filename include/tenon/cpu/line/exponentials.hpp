@@ -1,5 +1,5 @@
-// The kernels of sums of exponentials: logsumexp, softmax, log_softmax.  The largest element is subtracted first, so that no
-// exponential overflows.
+// The kernels of sums of exponentials: logsumexp, softmax, log_softmax. The largest element is subtracted first, so
+// that no exponential overflows.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ struct ExponentialKernel {
   using Extreme = ExtremeFold<Lane, true>;
   using Extremes = FoldKernel<ExtremeFold<T, true>, T>;
   static constexpr std::int64_t block = 1024;
-  /// How many numbers of Lane are added before their sum joins one in double, so that the error does not grow with the line.
+  /// How many numbers of Lane are added before their sum joins one in double, so that the error does not grow with the
+  /// line.
   static constexpr int most_added = 64;
   static constexpr bool settles = false;
   static constexpr std::int64_t state_bytes = 2 * sizeof(double);
@@ -34,8 +35,12 @@ struct ExponentialKernel {
   using ShapeFor = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
 
   template <class Shape>
-  TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_lanes<Shape, Lane>(load_lanes<Shape, T>(p, i)); }
-  TENON_INLINE static double* place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<double*>(tile.states) + tile.at + i; }
+  TENON_INLINE static auto value(const char* p, std::int64_t i) {
+    return convert_lanes<Shape, Lane>(load_lanes<Shape, T>(p, i));
+  }
+  TENON_INLINE static double* place(const ReduceTile& tile, std::int64_t i) {
+    return reinterpret_cast<double*>(tile.states) + tile.at + i;
+  }
   TENON_INLINE static ExponentialSum state(const ReduceTile& tile, std::int64_t i) {
     return {place(tile, i)[0], place(tile, i)[tile.capacity]};
   }
@@ -46,7 +51,9 @@ struct ExponentialKernel {
 
   /// The largest of n elements.
   template <int bytes>
-  TENON_INLINE static Lane most(const char* p, std::int64_t n) { return convert<Lane>(Extremes::template fold_block<bytes>(p, n)); }
+  TENON_INLINE static Lane most(const char* p, std::int64_t n) {
+    return convert<Lane>(Extremes::template fold_block<bytes>(p, n));
+  }
   /// The sum of exp(x - shift) over n elements, each vector of which is passed to `keep(shape, i, exponential)`.
   template <int bytes, class Keep>
   TENON_INLINE static double sum_exponentials(const char* p, std::int64_t n, Lane shift, const Keep& keep) {
@@ -61,7 +68,8 @@ struct ExponentialKernel {
         keep(Shape{}, i, x);
         sum = sum + x;
       }
-      total += static_cast<double>(join_across(sum, [] TENON_INLINE_LAMBDA(const auto& x, const auto& y) { return x + y; }));
+      total +=
+          static_cast<double>(join_across(sum, [] TENON_INLINE_LAMBDA(const auto& x, const auto& y) { return x + y; }));
     }
     for (; i < n; ++i) {
       const Lane x = math::exp(value<OneLane>(p, i) - shift);
@@ -77,8 +85,9 @@ struct ExponentialKernel {
       const std::int64_t n = columns - begin < block ? columns - begin : block;
       const char* at = p + begin * static_cast<std::int64_t>(sizeof(T));
       const Lane largest_element = most<bytes>(at, n);
-      sum = join_exponentials(sum, {static_cast<double>(largest_element), sum_exponentials<bytes>(at, n, exponent_shift(largest_element),
-                                                                                                  [](auto, std::int64_t, const auto&) {})});
+      sum = join_exponentials(
+          sum, {static_cast<double>(largest_element), sum_exponentials<bytes>(at, n, exponent_shift(largest_element),
+                                                                              [](auto, std::int64_t, const auto&) {})});
     }
     return sum;
   }
@@ -93,13 +102,16 @@ struct ExponentialKernel {
   TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c) {
     using V = typename lanes_for<Shape, double>::type;
     V list[std::size_t{rows}];
-    unrolled<rows>(
-        [&] TENON_INLINE_LAMBDA(int k) { list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
-    char *maxima = reinterpret_cast<char*>(place(tile, c)), *sums = reinterpret_cast<char*>(place(tile, c) + tile.capacity);
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) {
+      list[k] = convert_lanes<Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c));
+    });
+    char *maxima = reinterpret_cast<char*>(place(tile, c)),
+         *sums = reinterpret_cast<char*>(place(tile, c) + tile.capacity);
     const V before = load_lanes<Shape, double>(maxima, 0);
-    const V after = ExtremeFold<double, true>::join_all(before, join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) {
-                                                          return ExtremeFold<double, true>::join_all(a, b);
-                                                        }));
+    const V after = ExtremeFold<double, true>::join_all(
+        before, join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) {
+          return ExtremeFold<double, true>::join_all(a, b);
+        }));
     const V shift = exponent_shift(after), sum = load_lanes<Shape, double>(sums, 0);
     unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { list[k] = exponential<Shape>(list[k] - shift); });
     const V own = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; });
@@ -109,7 +121,9 @@ struct ExponentialKernel {
   }
   /// Computed in lanes of Lane, where the exponential is cheaper than in double.
   template <class Shape, class V>
-  TENON_INLINE static auto exponential(const V& x) { return convert_lanes<Shape, double>(math::exp(convert_lanes<Shape, Lane>(x))); }
+  TENON_INLINE static auto exponential(const V& x) {
+    return convert_lanes<Shape, double>(math::exp(convert_lanes<Shape, Lane>(x)));
+  }
   template <int bytes, int rows>
   TENON_INLINE static void join_group(const ReduceTile& tile, const char* data) {
     using Shape = FullShape<bytes, widest(lane_width<T>, 8)>;
@@ -138,7 +152,7 @@ struct ReduceKernelOf<ExponentialFold, T> {
   using type = ExponentialKernel<T>;
 };
 
-/// exp(x - max) divided by its sum over each line, or the logarithm of this.  A row that fits the L1 cache is read once.
+/// exp(x - max) divided by its sum over each line, or the logarithm of this. A row that fits the L1 cache is read once.
 template <class T, bool logarithm>
 struct SoftmaxKernel {
   using Sums = ExponentialKernel<T>;
@@ -170,8 +184,9 @@ struct SoftmaxKernel {
         const Lane top = Sums::template most<bytes>(in, n);
         char* to = reinterpret_cast<char*>(kept);
         const double sum = Sums::template sum_exponentials<bytes>(
-            in, n, top,
-            [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i, const auto& x) { store_lanes<decltype(shape), Lane>(to, i, x); });
+            in, n, top, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i, const auto& x) {
+              store_lanes<decltype(shape), Lane>(to, i, x);
+            });
         const auto factor = static_cast<Lane>(1 / sum);
         each<Full>(n, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i) {
           using V = typename lanes_for<decltype(shape), Lane>::type;
@@ -183,7 +198,8 @@ struct SoftmaxKernel {
         const auto last = static_cast<Lane>(logarithm ? math::log(sum.sum) : 1 / sum.sum);
         each<Full>(n, [&] TENON_INLINE_LAMBDA(auto shape, std::int64_t i) {
           using V = typename lanes_for<decltype(shape), Lane>::type;
-          write<decltype(shape)>(out, i, finish_softmax<logarithm>(Sums::template value<decltype(shape)>(in, i) - V(top), V(last)));
+          write<decltype(shape)>(
+              out, i, finish_softmax<logarithm>(Sums::template value<decltype(shape)>(in, i) - V(top), V(last)));
         });
       }
     }
@@ -214,10 +230,13 @@ struct SoftmaxKernel {
       store_lanes<S, Lane>(top, c, Extreme::join_all(load_lanes<S, Lane>(top, c), Sums::template value<S>(in, c)));
     });
     for (std::int64_t begin = 0; begin < tile.rows; begin += most_rows) {
-      each_row(begin, smaller_of(begin + most_rows, tile.rows), [&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
-        using S = decltype(shape);
-        store_lanes<S, Lane>(sum, c, load_lanes<S, Lane>(sum, c) + math::exp(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c)));
-      });
+      each_row(begin, smaller_of(begin + most_rows, tile.rows),
+               [&] TENON_INLINE_LAMBDA(auto shape, const char* in, char*, std::int64_t c) {
+                 using S = decltype(shape);
+                 store_lanes<S, Lane>(sum, c,
+                                      load_lanes<S, Lane>(sum, c) +
+                                          math::exp(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c)));
+               });
       for (std::int64_t c = 0; is_long && c < tile.columns; ++c) {
         totals[c] += static_cast<double>(sums[c]);
         sums[c] = 0;
@@ -228,7 +247,8 @@ struct SoftmaxKernel {
     each_row(0, tile.rows, [&] TENON_INLINE_LAMBDA(auto shape, const char* in, char* out, std::int64_t c) {
       using S = decltype(shape);
       write<S>(out, c,
-               finish_softmax<logarithm>(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c), load_lanes<S, Lane>(sum, c)));
+               finish_softmax<logarithm>(Sums::template value<S>(in, c) - load_lanes<S, Lane>(top, c),
+                                         load_lanes<S, Lane>(sum, c)));
     });
   }
 };

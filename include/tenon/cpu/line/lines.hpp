@@ -1,5 +1,5 @@
-// Kernels along one dimension of contiguous tensors, whose lines are independent: scans, softmax.  Threads share the lines; no line
-// is divided.
+// Kernels along one dimension of contiguous tensors, whose lines are independent: scans, softmax. Threads share the
+// lines; no line is divided.
 #pragma once
 
 #include <cstdint>

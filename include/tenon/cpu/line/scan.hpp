@@ -41,7 +41,9 @@ struct ScanKernel {
   }
 
   template <int bytes, class Shape>
-  TENON_INLINE static auto value(const char* p, std::int64_t i) { return convert_in<bytes, Shape, State>(load_lanes<Shape, T>(p, i)); }
+  TENON_INLINE static auto value(const char* p, std::int64_t i) {
+    return convert_in<bytes, Shape, State>(load_lanes<Shape, T>(p, i));
+  }
   template <class Shape, class V>
   TENON_INLINE static void write(char* p, std::int64_t i, const V& x) {
     store_lanes<Shape, Out>(p, i, compute_lanes<Shape, Out>(x));
@@ -64,12 +66,13 @@ struct ScanKernel {
   TENON_INLINE static bool is_settled(State carry) {
     return !(math::abs(carry) <= largest_double) || (Fold::traits.loses_digits && carry == 0);
   }
-  /// Writes the running joins of some whole registers.  Returns false if intermediate results may have left the range of State.
+  /// Writes the running joins of some whole registers. Returns false if intermediate results may have left the range of
+  /// State.
   template <int bytes, class Shape, class V>
   TENON_INLINE static bool write_checked(const char* in, char* out, std::int64_t i, std::int64_t end, V& all) {
     if constexpr (Fold::traits.loses_digits) {
-      // Elements between 2^-32 and 2^32, twice the exponent for half the lanes: eight of them, times a running product between
-      // 2^-512 and 2^512, neither overflow nor underflow.
+      // Elements between 2^-32 and 2^32, twice the exponent for half the lanes: eight of them, times a running product
+      // between 2^-512 and 2^512, neither overflow nor underflow.
       constexpr int bits = Shape::count <= 2 ? 7 : Shape::count <= 4 ? 6 : 5, carry_bits = 9;
       using Bits = Lanes<std::int64_t, Shape::count>;
       const bool settled = is_settled(all[0]);
@@ -80,7 +83,8 @@ struct ScanKernel {
         carries = carries | (reinterpret<std::int64_t>(all) - Bits(lowest_bits(carry_bits)));
         write_joined<Shape>(read, out, i, all);
       }
-      const Bits left = (elements & Bits(bits_above(bits))) | (settled ? Bits(0) : carries & Bits(bits_above(carry_bits)));
+      const Bits left =
+          (elements & Bits(bits_above(bits))) | (settled ? Bits(0) : carries & Bits(bits_above(carry_bits)));
       return !is_any(left != Bits(0));
     } else {
       V sum(State(0));
@@ -114,7 +118,8 @@ struct ScanKernel {
           for (std::int64_t whole = n / Shape::count * Shape::count; i < whole;) {
             const State before = all[0];
             const std::int64_t end = i + checked * Shape::count < whole ? i + checked * Shape::count : whole;
-            if (!write_checked<bytes, Shape>(in, out, i, end, all)) [[unlikely]] all = V(write_each(in, out, i, end, before));
+            if (!write_checked<bytes, Shape>(in, out, i, end, all)) [[unlikely]]
+              all = V(write_each(in, out, i, end, before));
             i = end;
           }
         } else {
@@ -142,7 +147,8 @@ struct ScanKernel {
       char* out = tile.out + r * tile.out_step;
       std::int64_t c = 0;
       if constexpr (Shape::count > 1) {
-        for (; c + Shape::count <= tile.columns; c += Shape::count) step<bytes, Shape>(in, out, reinterpret_cast<char*>(running), c);
+        for (; c + Shape::count <= tile.columns; c += Shape::count)
+          step<bytes, Shape>(in, out, reinterpret_cast<char*>(running), c);
       }
       for (; c < tile.columns; ++c) step<0, OneLane>(in, out, reinterpret_cast<char*>(running), c);
     }

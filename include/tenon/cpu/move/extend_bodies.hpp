@@ -47,7 +47,9 @@ TENON_INLINE ExtendedRun extended_run(const ExtendedAxis& axis, PadMode mode, st
 
 /// Joins dimensions that are neither shifted nor extended with the dimension before them.
 TENON_NOINLINE_OG inline void join_extended(Extension& x) {
-  const auto is_whole = [] TENON_INLINE_LAMBDA(const ExtendedAxis& axis) { return axis.before == 0 && axis.out_size == axis.size; };
+  const auto is_whole = [] TENON_INLINE_LAMBDA(const ExtendedAxis& axis) {
+    return axis.before == 0 && axis.out_size == axis.size;
+  };
   int last = 0;
   for (int d = 1; d < x.rank; ++d) {
     ExtendedAxis &outer = x.axis[last], inner = x.axis[d];
@@ -90,7 +92,8 @@ void extend_row(const Extension& x, char* to, const char* from, std::int64_t c, 
   }
 }
 
-using ExtendRow = void (*)(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end, bool streams);
+using ExtendRow = void (*)(const Extension& x, char* to, const char* from, std::int64_t c, std::int64_t end,
+                           bool streams);
 inline ExtendRow extend_row_of(std::int64_t item) {
   switch (item) {
     case 1: return extend_row<1>;
@@ -114,29 +117,32 @@ TENON_NOINLINE_OG TENON_BODY void extend(char* to, const char* from, Extension& 
   for (int d = 0; d < outer; ++d) rows *= x.axis[d].out_size;
   const bool streams = has_streaming_stores && rows * columns * x.item >= streamed_bytes;
   const ExtendRow write = extend_row_of(x.item);
-  parallel_for(rows * pieces, grain_of(rows * pieces, most * x.item), [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) {
-    std::int64_t at[max_rank];
-    const char* place[max_rank] = {from};  // place[d]: the source address that the indices before d select, null in padding
-    const auto enter = [&] TENON_INLINE_LAMBDA(int d) {
-      for (; d < outer; ++d) {
-        const ExtendedRun run = extended_run(x.axis[d], x.mode, at[d]);
-        place[d + 1] = place[d] && run.index >= 0 ? place[d] + run.index * x.axis[d].step : nullptr;
-      }
-    };
-    std::int64_t row = first / pieces;
-    for (std::int64_t d = outer, rest = row; d-- > 0; rest /= x.axis[d].out_size) at[d] = rest % x.axis[d].out_size;
-    enter(0);
-    for (std::int64_t i = first; i < last; ++i) {
-      const std::int64_t c = (i - row * pieces) * most, end = smaller_of(c + most, columns);
-      write(x, to + (row * columns + c) * x.item, place[outer], c, end, streams);
-      if (end < columns) continue;
-      ++row;
-      int d = outer - 1;
-      for (; d >= 0 && ++at[d] == x.axis[d].out_size; --d) at[d] = 0;
-      if (d >= 0) enter(d);
-    }
-    if (streams) finish_streaming();
-  });
+  parallel_for(
+      rows * pieces, grain_of(rows * pieces, most * x.item),
+      [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) {
+        std::int64_t at[max_rank];
+        const char* place[max_rank] = {from};  // place[d]: the source address that the indices before d select, null in
+                                               // padding
+        const auto enter = [&] TENON_INLINE_LAMBDA(int d) {
+          for (; d < outer; ++d) {
+            const ExtendedRun run = extended_run(x.axis[d], x.mode, at[d]);
+            place[d + 1] = place[d] && run.index >= 0 ? place[d] + run.index * x.axis[d].step : nullptr;
+          }
+        };
+        std::int64_t row = first / pieces;
+        for (std::int64_t d = outer, rest = row; d-- > 0; rest /= x.axis[d].out_size) at[d] = rest % x.axis[d].out_size;
+        enter(0);
+        for (std::int64_t i = first; i < last; ++i) {
+          const std::int64_t c = (i - row * pieces) * most, end = smaller_of(c + most, columns);
+          write(x, to + (row * columns + c) * x.item, place[outer], c, end, streams);
+          if (end < columns) continue;
+          ++row;
+          int d = outer - 1;
+          for (; d >= 0 && ++at[d] == x.axis[d].out_size; --d) at[d] = 0;
+          if (d >= 0) enter(d);
+        }
+        if (streams) finish_streaming();
+      });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

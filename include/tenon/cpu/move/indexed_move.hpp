@@ -19,8 +19,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// Three operands of one shape: the indexed tensor without its indexed dimension, the other tensor, the indices. Steps are in bytes, those
-/// of the indices in elements, as are offsets.
+/// Three operands of one shape: the indexed tensor without its indexed dimension, the other tensor, the indices. Steps
+/// are in bytes, those of the indices in elements, as are offsets.
 struct IndexedMove {
   static constexpr int operands = 3;
   char *indexed, *other;
@@ -35,10 +35,10 @@ struct IndexedMove {
   bool is_inside;  // no index that was converted to an offset is out of range
 };
 
-/// Moves n rows, up to an index that is not one of 0 … size - 1, and returns how many; the addresses are those of the first row and of its
-/// index. `resolved`: the indices are offsets, which need no check.
-using MoveLine = std::int64_t (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n,
-                                  bool resolved);
+/// Moves n rows, up to an index that is not one of 0 … size - 1, and returns how many; the addresses are those of the
+/// first row and of its index. `resolved`: the indices are offsets, which need no check.
+using MoveLine = std::int64_t (*)(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices,
+                                  std::int64_t n, bool resolved);
 /// The number of indices that are converted to offsets at a time, and the least for which that is worth a call.
 inline constexpr std::int64_t resolved_block = 512, least_resolved = 32;
 
@@ -55,8 +55,8 @@ TENON_SHARED bool resolve_indices(const std::int64_t* indices, std::int64_t n, s
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The addresses of a line's rows. `dense`: a row is one element of that many bytes, the indices count such elements, and the indexed
-/// tensor's address stays the same; the loop is then so short that more of its cache misses overlap.
+/// The addresses of a line's rows. `dense`: a row is one element of that many bytes, the indices count such elements,
+/// and the indexed tensor's address stays the same; the loop is then so short that more of its cache misses overlap.
 template <bool dense, int bytes>
 struct LinePlaces {
   char *indexed, *other;
@@ -64,9 +64,11 @@ struct LinePlaces {
   std::int64_t scale, indexed_step, other_step;  // copies, which a store through char* cannot alias
   std::uint64_t last;
   TENON_INLINE LinePlaces(const IndexedMove& move, char* in, char* out, const std::int64_t* at, bool resolved)
-      : indexed(in), other(out), index(at), scale(resolved ? move.item : move.stride * move.item), indexed_step(move.line_step[0]),
-        other_step(move.line_step[1]), last(resolved ? UINT64_MAX : static_cast<std::uint64_t>(move.size - 1)) {}
-  /// True if the index is negative or too large. Marked unlikely, so that each of four becomes a branch that is not taken.
+      : indexed(in), other(out), index(at), scale(resolved ? move.item : move.stride * move.item),
+        indexed_step(move.line_step[0]), other_step(move.line_step[1]),
+        last(resolved ? UINT64_MAX : static_cast<std::uint64_t>(move.size - 1)) {}
+  /// True if the index is negative or too large. Marked unlikely, so that each of four becomes a branch that is not
+  /// taken.
   TENON_INLINE bool is_outside(std::int64_t i) const {
     if (static_cast<std::uint64_t>(index[i]) > last) [[unlikely]] return true;
     return false;
@@ -97,15 +99,17 @@ TENON_INLINE void put_pair(char* to, const char* first, const char* second) {
   }
 }
 
-/// Moves elements four at a time, as long as four are left whose indices are inside, and returns how many.  Four addresses are known
-/// before the first is used, so that cache misses overlap more than prefetches, which cost instructions, could make them.
+/// Moves elements four at a time, as long as four are left whose indices are inside, and returns how many. Four
+/// addresses are known before the first is used, so that cache misses overlap more than prefetches, which cost
+/// instructions, could make them.
 template <bool writes_indexed, int bytes>
 TENON_INLINE std::int64_t move_fours(const LinePlaces<true, bytes>& place, std::int64_t n) {
   std::int64_t i = 0;
   if (!writes_indexed && place.other_step != bytes) return i;
   for (; i + 4 <= n; i += 4) {
     if (!place.four_inside(i)) [[unlikely]] break;
-    char *const a = place.named(i), *const b = place.named(i + 1), *const c = place.named(i + 2), *const d = place.named(i + 3);
+    char *const a = place.named(i), *const b = place.named(i + 1), *const c = place.named(i + 2),
+                *const d = place.named(i + 3);
     if constexpr (writes_indexed) {
       std::memcpy(a, place.own(i), bytes);
       std::memcpy(b, place.own(i + 1), bytes);
@@ -135,7 +139,8 @@ inline constexpr int any_bytes = 0, with_steps = -1;
 inline constexpr std::int64_t rows_ahead = 16;
 
 template <bool writes_indexed, int bytes, bool dense = false>
-std::int64_t move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n, bool resolved) {
+std::int64_t move_line(const IndexedMove& move, char* indexed, char* other, const std::int64_t* indices, std::int64_t n,
+                       bool resolved) {
   const LinePlaces<dense, bytes> place(move, indexed, other, indices, resolved);
   const std::int64_t row_bytes = move.row * move.item;
   std::int64_t i = 0;
@@ -143,14 +148,15 @@ std::int64_t move_line(const IndexedMove& move, char* indexed, char* other, cons
   for (; i < n && !place.is_outside(i); ++i) {
     // Stores commit in order: one that waits for its cache line delays all later ones.
     if (writes_indexed && !dense && i + rows_ahead < n) __builtin_prefetch(place.named(i + rows_ahead), 1);
-    char *const to = writes_indexed ? place.named(i) : place.own(i), *const from = writes_indexed ? place.own(i) : place.named(i);
+    char *const to = writes_indexed ? place.named(i) : place.own(i), *const from =
+                                                                         writes_indexed ? place.own(i) : place.named(i);
     if constexpr (bytes > 0) {
       std::memcpy(to, from, static_cast<std::size_t>(bytes));
     } else if constexpr (bytes == any_bytes) {
       std::memcpy(to, from, static_cast<std::size_t>(row_bytes));
     } else {
-      move_bytes(to, writes_indexed ? move.indexed_step : move.other_step, from, writes_indexed ? move.other_step : move.indexed_step,
-                 move.row, move.item);
+      move_bytes(to, writes_indexed ? move.indexed_step : move.other_step, from,
+                 writes_indexed ? move.other_step : move.indexed_step, move.row, move.item);
     }
   }
   return i;
@@ -158,11 +164,13 @@ std::int64_t move_line(const IndexedMove& move, char* indexed, char* other, cons
 
 template <bool writes_indexed, int bytes>
 MoveLine choose_line_of(const IndexedMove& move) {
-  return is_dense(move) && bytes <= 16 ? move_line<writes_indexed, bytes, true> : move_line<writes_indexed, bytes, false>;
+  return is_dense(move) && bytes <= 16 ? move_line<writes_indexed, bytes, true>
+                                       : move_line<writes_indexed, bytes, false>;
 }
 template <bool writes_indexed>
 MoveLine choose_move_line(const IndexedMove& move) {
-  if (move.row > 1 && (move.indexed_step != move.item || move.other_step != move.item)) return move_line<writes_indexed, with_steps>;
+  if (move.row > 1 && (move.indexed_step != move.item || move.other_step != move.item))
+    return move_line<writes_indexed, with_steps>;
   switch (move.row * move.item) {
     case 1: return choose_line_of<writes_indexed, 1>(move);
     case 2: return choose_line_of<writes_indexed, 2>(move);
@@ -182,8 +190,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Cuts the operands' common shape into rows and lines.  The layouts broadcast to it.
 TENON_SHARED void cut_into_lines(IndexedMove& move, Dims shape, const Layout* const* layouts);
 
-/// Calls `function` for all lines; returns false, and leaves rows out, if an index is outside of -size … size - 1.  `shared`: on several
-/// threads, so no two rows may be written to the same address.
+/// Calls `function` for all lines; returns false, and leaves rows out, if an index is outside of -size … size - 1.
+/// `shared`: on several threads, so no two rows may be written to the same address.
 TENON_SHARED bool for_indexed_lines(const IndexedMove& move, MoveLine function, bool shared);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

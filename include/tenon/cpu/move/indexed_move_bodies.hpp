@@ -35,10 +35,12 @@ struct IndicesOutside {
       const V sizes(static_cast<std::uint64_t>(size));
       V all(0u);
       // From the end: the caches then still hold the first indices, with which the move begins.
-      for (; n >= count; n -= count) all = all | outside_sign(V::load(reinterpret_cast<const char*>(indices + n - count)), sizes);
+      for (; n >= count; n -= count)
+        all = all | outside_sign(V::load(reinterpret_cast<const char*>(indices + n - count)), sizes);
       for (int k = 0; k < count; ++k) outside |= all[k];
     }
-    for (; i < n; ++i) outside |= outside_sign(static_cast<std::uint64_t>(indices[i]), static_cast<std::uint64_t>(size));
+    for (; i < n; ++i)
+      outside |= outside_sign(static_cast<std::uint64_t>(indices[i]), static_cast<std::uint64_t>(size));
     return outside >> 63;
   }
 };
@@ -55,11 +57,12 @@ TENON_BODY bool indices_outside(const std::int64_t* indices, std::int64_t n, std
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Writes, or adds, the offsets of n indices along a dimension: negative indices count from the end. True if all are inside of -size … size
+/// Writes, or adds, the offsets of n indices along a dimension: negative indices count from the end. True if all are
+/// inside of -size … size
 /// - 1.
 struct ResolveIndices {
-  using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
-                         bool adds);
+  using Signature = bool(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride,
+                         std::int64_t* offsets, bool adds);
 
   /// Makes `outside` negative in lanes where an index is outside.
   template <bool plain, class V>
@@ -72,8 +75,8 @@ struct ResolveIndices {
 
   /// `plain`: the offsets are the indices themselves, with negative ones counted from the end.
   template <bool plain, int count>
-  TENON_INLINE static bool resolve(const std::int64_t* indices, std::int64_t n, std::uint64_t size, std::uint64_t stride,
-                                   std::int64_t* offsets, bool adds) {
+  TENON_INLINE static bool resolve(const std::int64_t* indices, std::int64_t n, std::uint64_t size,
+                                   std::uint64_t stride, std::int64_t* offsets, bool adds) {
     std::uint64_t outside = 0;
     std::int64_t i = 0;
     if constexpr (count > 1) {
@@ -96,8 +99,8 @@ struct ResolveIndices {
   }
 
   template <int bytes>
-  TENON_INLINE static bool loop(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
-                               bool adds) {
+  TENON_INLINE static bool loop(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride,
+                                std::int64_t* offsets, bool adds) {
     const auto size_bits = static_cast<std::uint64_t>(size), stride_bits = static_cast<std::uint64_t>(stride);
     if (stride == 1 && !adds) return resolve<true, bytes / 8>(indices, n, size_bits, stride_bits, offsets, adds);
     return resolve<false, bytes / 8>(indices, n, size_bits, stride_bits, offsets, adds);
@@ -108,8 +111,8 @@ struct ResolveIndices {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_BODY bool resolve_indices(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride, std::int64_t* offsets,
-                            bool adds) {
+TENON_BODY bool resolve_indices(const std::int64_t* indices, std::int64_t n, std::int64_t size, std::int64_t stride,
+                                std::int64_t* offsets, bool adds) {
   return variant<ResolveIndices, ResolveIndices::Signature>()(indices, n, size, stride, offsets, adds);
 }
 
@@ -120,7 +123,8 @@ TENON_NOINLINE_OG TENON_BODY void cut_into_lines(IndexedMove& move, Dims shape, 
   coalesce(walk, shape, layouts, IndexedMove::operands);
   move.lines = 1;
   for (auto n : shape) move.lines *= n;
-  const auto bytes = [&](std::int64_t step) { return saturated_product(step, move.item); };  // without elements any step is possible
+  // without elements any step is possible
+  const auto bytes = [&](std::int64_t step) { return saturated_product(step, move.item); };
   for (int k = 0; k < IndexedMove::operands; ++k) move.start[k] = layouts[k]->offset();
   const bool has_rows = walk.inner_step(2) == 0;
   move.row = has_rows ? walk.inner_size() : 1;
@@ -147,8 +151,9 @@ TENON_BODY bool for_indexed_lines(const IndexedMove& move, MoveLine function, bo
     const std::int64_t step = move.line_step[2], *index = move.indices + at.offset[2] + begin * step;
     std::int64_t offsets[resolved_block];
     for (std::int64_t n; begin < end; begin += n) {
-      // Most indices are used unchanged, up to one that is negative or outside; from there a block is converted to offsets. If that happens
-      // soon, more blocks are, as there may be many such indices, and each attempt then costs more than it saves.
+      // Most indices are used unchanged, up to one that is negative or outside; from there a block is converted to
+      // offsets. If that happens soon, more blocks are, as there may be many such indices, and each attempt then costs
+      // more than it saves.
       n = 0;
       if (takes_indices && wait-- <= 0) {
         n = function(move, indexed, other, index, end - begin, move.size == 0);

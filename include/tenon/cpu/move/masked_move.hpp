@@ -1,7 +1,8 @@
-// Moves elements by mask: between a tensor's elements where the mask is true and a row of elements; and finds the places where it is true.
+// Moves elements by mask: between a tensor's elements where the mask is true and a row of elements; and finds the
+// places where it is true.
 //
-// A mask is first packed in bits, one for each element in row-major order, and counted at the same time. The loops then skip 64 elements at
-// a time where it is false and move 64 at a time where it is true.
+// A mask is first packed in bits, one for each element in row-major order, and counted at the same time. The loops then
+// skip 64 elements at a time where it is false and move 64 at a time where it is true.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +40,8 @@ TENON_INLINE std::uint64_t bits_at(const std::uint64_t* words, std::int64_t at, 
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Packs n truth values, bytes that are true unless they are 0, and returns how many are true. The last word is filled up with 0.
+/// Packs n truth values, bytes that are true unless they are 0, and returns how many are true. The last word is filled
+/// up with 0.
 TENON_SHARED std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_t* words);
 
 /// The same for any layout; the bits are in row-major order.
@@ -72,7 +74,8 @@ TENON_INLINE void each_masked_run(char* data, const Layout& layout, std::int64_t
 
 /// Moves those of n elements whose bits are set to or from a row, and returns the row's end.
 template <bool writes_masked, std::size_t item>
-char* move_masked_run(char* run, std::int64_t step, const std::uint64_t* words, std::int64_t at, std::int64_t n, char* row) {
+char* move_masked_run(char* run, std::int64_t step, const std::uint64_t* words, std::int64_t at, std::int64_t n,
+                      char* row) {
   constexpr auto bytes = static_cast<std::int64_t>(item);
   each_word(words, at, n, [&] TENON_INLINE_LAMBDA(std::int64_t i, std::uint64_t bits) {
     char* const first = run + i * step;
@@ -95,8 +98,8 @@ void move_masked(char* masked, const Layout& layout, const std::uint64_t* words,
   });
 }
 
-/// Overwrites those of n contiguous elements whose bits are set with the elements at the same places of `from`; if `repeats`, `from` has 64
-/// elements, which are used again and again.
+/// Overwrites those of n contiguous elements whose bits are set with the elements at the same places of `from`; if
+/// `repeats`, `from` has 64 elements, which are used again and again.
 template <std::size_t item, bool repeats>
 struct BlendLoop {
   using Signature = void(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n);
@@ -120,7 +123,8 @@ struct BlendLoop {
     constexpr std::uint64_t ones = item == 1 ? 0x0101010101010101 : 0x0001000100010001, most = (1u << (8 * item)) - 1;
     constexpr std::uint64_t own = item == 1 ? 0x8040201008040201 : 0x0008000400020001, low = (most >> 1) * ones;
     for (int i = 0; i < 64; i += count, to += 8, from += 8) {
-      const std::uint64_t chosen = (bits >> i & ((1u << count) - 1)) * ones & own, mask = ((chosen + low) >> (8 * item - 1) & ones) * most;
+      const std::uint64_t chosen = (bits >> i & ((1u << count) - 1)) * ones & own,
+                          mask = ((chosen + low) >> (8 * item - 1) & ones) * most;
       std::uint64_t old, fresh;
       std::memcpy(&old, to, 8);
       std::memcpy(&fresh, from, 8);
@@ -130,7 +134,8 @@ struct BlendLoop {
   }
 
   template <int bytes>
-  TENON_INLINE static void loop(char* to, const char* from, const std::uint64_t* words, std::int64_t at, std::int64_t n) {
+  TENON_INLINE static void loop(char* to, const char* from, const std::uint64_t* words, std::int64_t at,
+                                std::int64_t n) {
     constexpr auto step = static_cast<std::int64_t>(item);
     for (std::int64_t i = 0; i < n; i += 64) {
       std::uint64_t bits = bits_at(words, at + i, smaller_of(64, n - i));
@@ -183,8 +188,8 @@ TENON_SHARED void write_offsets(const std::uint64_t* words, const Layout& layout
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Replaces the elements whose bits are set with the results of `kernel`, whose only operand they are. Where many bits are set it computes
-/// all elements of a block and keeps some, else only those that are wanted.
+/// Replaces the elements whose bits are set with the results of `kernel`, whose only operand they are. Where many bits
+/// are set it computes all elements of a block and keeps some, else only those that are wanted.
 template <std::size_t item>
 void update_masked(char* masked, const Layout& layout, const std::uint64_t* words, const void* tree, Kernel kernel) {
   constexpr std::int64_t block = 512, least_dense = 4;
@@ -194,7 +199,8 @@ void update_masked(char* masked, const Layout& layout, const std::uint64_t* word
     for (std::int64_t i = 0; i < n; i += block, run += block * step) {
       const std::int64_t some = smaller_of(block, n - i);
       std::int64_t count = 0;
-      each_word(words, at + i, some, [&] TENON_INLINE_LAMBDA(std::int64_t, std::uint64_t bits) { count += __builtin_popcountll(bits); });
+      each_word(words, at + i, some,
+                [&] TENON_INLINE_LAMBDA(std::int64_t, std::uint64_t bits) { count += __builtin_popcountll(bits); });
       if (count == 0) continue;
       if (step == static_cast<std::int64_t>(item) && count > some / least_dense) {
         const char* const operands[] = {run};

@@ -30,7 +30,8 @@ TENON_BODY std::int64_t pack_bits(const char* mask, std::int64_t n, std::uint64_
       for (int k = 0; k < 4; ++k) {
         const auto is_false = Bytes(*reinterpret_cast<const UnalignedBytes*>(mask + i + 16 * k) == Bytes{});  // -1 or 0
         falses += is_false;
-        word |= static_cast<std::uint64_t>(static_cast<std::uint16_t>(~__builtin_ia32_pmovmskb128(is_false))) << (16 * k);
+        word |= static_cast<std::uint64_t>(static_cast<std::uint16_t>(~__builtin_ia32_pmovmskb128(is_false)))
+                << (16 * k);
       }
       *words++ = word;
     }
@@ -84,7 +85,8 @@ TENON_NOINLINE_OG TENON_BODY std::int64_t pack_bits(const char* mask, const Layo
   return count + pack_bits(block, held, words);
 }
 
-TENON_NOINLINE_OG TENON_BODY void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places, std::int64_t total) {
+TENON_NOINLINE_OG TENON_BODY void write_places(const std::uint64_t* words, Dims sizes, std::int64_t* places,
+                                               std::int64_t total) {
   const int last = sizes.rank() - 1;
   std::int64_t at[max_rank] = {}, done = 0, n = 1;
   for (auto size : sizes) n *= size;
@@ -118,7 +120,8 @@ TENON_NOINLINE_OG TENON_BODY void write_places(const std::uint64_t* words, Dims 
   }
 }
 
-TENON_NOINLINE_OG TENON_BODY void write_offsets(const std::uint64_t* words, const Layout& layout, std::int64_t* offsets) {
+TENON_NOINLINE_OG TENON_BODY void write_offsets(const std::uint64_t* words, const Layout& layout,
+                                                std::int64_t* offsets) {
   Walk walk;
   const Layout* const layouts[] = {&layout};
   coalesce(walk, layout.sizes(), layouts, 1);

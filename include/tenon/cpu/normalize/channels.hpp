@@ -1,7 +1,8 @@
-// The kernels of batch_norm: channels of a batch less their means, divided by their deviations, times weights and plus biases.
+// The kernels of batch_norm: channels of a batch less their means, divided by their deviations, times weights and plus
+// biases.
 //
-// A channel's elements are read for its mean, for its variance and for the result, while they are in the cache. The gradients read them,
-// and those of the result, twice.
+// A channel's elements are read for its mean, for its variance and for the result, while they are in the cache. The
+// gradients read them, and those of the result, twice.
 #pragma once
 
 #include <cstdint>
@@ -31,13 +32,14 @@ struct ChannelsToNormalize {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Normalises channels `first` … `last` - 1, and writes their means, each as a number and a rest that is added to it, and variances.
+/// Normalises channels `first` … `last` - 1, and writes their means, each as a number and a rest that is added to it,
+/// and variances.
 template <class T>
 struct NormalizeChannelsLoop {
   using Lane = compute_t<T>;
   template <int bytes>
-  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, std::int64_t first, std::int64_t last, T* out, Lane* means, Lane* rests,
-                                Lane* variances) {
+  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, std::int64_t first, std::int64_t last, T* out,
+                                Lane* means, Lane* rests, Lane* variances) {
     using Row = RowMoments<T, true, bytes>;
     using Shape = typename Row::Shape;
     const auto count = static_cast<double>(all.batch * all.row);
@@ -46,8 +48,9 @@ struct NormalizeChannelsLoop {
       double sum = 0, squares = 0, distances = 0;
       for (std::int64_t b = 0; b < all.batch; ++b) {
         const T* const p = row(b);
-        sum += sum_in_lanes<Shape, Lane>(
-            all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return Row::template value<decltype(s)>(p, i); });
+        sum += sum_in_lanes<Shape, Lane>(all.row, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
+          return Row::template value<decltype(s)>(p, i);
+        });
       }
       const Lane mean = static_cast<Lane>(sum / count);
       for (std::int64_t b = 0; b < all.batch; ++b) {
@@ -85,14 +88,15 @@ struct NormalizeChannelsLoop {
   }
 };
 
-/// The gradients of channels: of x, (g - mean(g) - y mean(g y)) w / deviation for the normalised y, and the sums of g y and of g. `out` may
-/// be where g is.
+/// The gradients of channels: of x, (g - mean(g) - y mean(g y)) w / deviation for the normalised y, and the sums of g y
+/// and of g. `out` may be where g is.
 template <class T>
 struct NormalizeChannelsGradientLoop {
   using Lane = compute_t<T>;
   template <int bytes>
-  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, const T* g, const Lane* means, const Lane* rests, const Lane* variances,
-                                std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
+  TENON_INLINE static void loop(const ChannelsToNormalize<T>& all, const T* g, const Lane* means, const Lane* rests,
+                                const Lane* variances, std::int64_t first, std::int64_t last, T* out, Lane* weights,
+                                Lane* biases) {
     using Row = RowMoments<T, true, bytes>;
     using Shape = typename Row::Shape;
     const auto count = static_cast<double>(all.batch * all.row);

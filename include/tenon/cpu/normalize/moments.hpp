@@ -1,7 +1,8 @@
 // The mean and the deviation of a row of elements, and the normalised row.
 //
-// The mean is a number of the type that computes and a rest: the first sum is rounded, and the pass that sums squares sums up the distances
-// to it, too. Squares that overflow or underflow are told to the caller, who computes such rows again in a unit of their own.
+// The mean is a number of the type that computes and a rest: the first sum is rounded, and the pass that sums squares
+// sums up the distances to it, too. Squares that overflow or underflow are told to the caller, who computes such rows
+// again in a unit of their own.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// True if a mean of squares, to which eps was added, is finite and so large that squares which underflowed do not count.
+/// True if a mean of squares, to which eps was added, is finite and so large that squares which underflowed do not
+/// count.
 template <class Lane>
 TENON_INLINE bool is_exact_moment(double moment) {
   return moment >= (sizeof(Lane) == 8 ? 0x1p-960 : 0x1p-100) && moment <= 0x1.fffffffffffffp1023;
@@ -34,8 +36,8 @@ TENON_INLINE double variance_about(double distance, double square) {
   return variance < 0 ? 0 : variance;
 }
 
-/// The mean of a row, which is `mean` and a `rest` that is added to it, and the reciprocal of its deviation. The first sum of a row is
-/// rounded; so the second pass also sums up the distances to what it gives.
+/// The mean of a row, which is `mean` and a `rest` that is added to it, and the reciprocal of its deviation. The first
+/// sum of a row is rounded; so the second pass also sums up the distances to what it gives.
 template <class T, bool centered, int bytes>
 struct RowMoments {
   using Lane = compute_t<T>;
@@ -55,8 +57,8 @@ struct RowMoments {
   }
   TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, double unit) : mean(0) {
     if constexpr (centered) {
-      const double sum =
-          sum_in_lanes<Shape, Lane>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return value<decltype(s)>(row, i); });
+      const double sum = sum_in_lanes<Shape, Lane>(
+          n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) { return value<decltype(s)>(row, i); });
       mean = static_cast<Lane>(sum / static_cast<double>(n));
     }
     double sums[centered ? 2 : 1];
@@ -76,14 +78,20 @@ struct RowMoments {
     is_exact = is_exact_moment<Lane>(variance + eps);
     scale = static_cast<Lane>(reciprocal_deviation(variance, eps, unit));
   }
-  /// The same, and in the same passes the mean of weighted(shape, i), 0 unless the row is centered, and of it times the normalised row.
+  /// The same, and in the same passes the mean of weighted(shape, i), 0 unless the row is centered, and of it times the
+  /// normalised row.
   template <class W>
-  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, double unit, const W& weighted, Lane& level, Lane& tilt) : mean(0) {
+  TENON_INLINE RowMoments(const T* row, std::int64_t n, double eps, double unit, const W& weighted, Lane& level,
+                          Lane& tilt)
+      : mean(0) {
     const auto count = static_cast<double>(n);
     double first[2] = {0, 0}, sums[centered ? 3 : 2], distance = 0;
     if constexpr (centered) {
       sums_in_lanes<Shape, Lane, 2>(
-          n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) { return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i); },
+          n,
+          [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i, int j) {
+            return j == 0 ? value<decltype(s)>(row, i) : weighted(s, i);
+          },
           first);
       mean = static_cast<Lane>(first[0] / count);
     }

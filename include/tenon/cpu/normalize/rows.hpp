@@ -1,7 +1,8 @@
-// The kernels of layer_norm and rms_norm: rows less their mean, divided by their deviation, times weights and plus biases.
+// The kernels of layer_norm and rms_norm: rows less their mean, divided by their deviation, times weights and plus
+// biases.
 //
-// A row is read three times while it is in the cache: for its mean, for its deviation, for the result. The backward pass computes both
-// anew, so that nothing is kept but x, and all gradients in one pass.
+// A row is read three times while it is in the cache: for its mean, for its deviation, for the result. The backward
+// pass computes both anew, so that nothing is kept but x, and all gradients in one pass.
 #pragma once
 
 #include <cstdint>
@@ -64,14 +65,16 @@ struct NormalizeRowsLoop {
   }
 };
 
-/// The gradients of some rows: of x, (g w - mean(g w) - y mean(g w y)) / deviation for the normalised row y, and the sums of g y and of g
-/// over the rows, for those of the weights and biases. `weights` and `biases` are null where there are none.
+/// The gradients of some rows: of x, (g w - mean(g w) - y mean(g w y)) / deviation for the normalised row y, and the
+/// sums of g y and of g over the rows, for those of the weights and biases. `weights` and `biases` are null where there
+/// are none.
 template <class T, bool centered>
 struct NormalizeRowsGradientLoop {
   using Rows = RowsToNormalize<T>;
   using Lane = typename Rows::Lane;
   template <int bytes>
-  TENON_INLINE static void loop(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
+  TENON_INLINE static void loop(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out,
+                                Lane* weights, Lane* biases) {
     const auto with = [&] TENON_INLINE_LAMBDA(auto has_weight, auto has_bias) {
       run<bytes, has_weight, has_bias>(all, g, first, last, out, weights, biases);
     };
@@ -81,7 +84,8 @@ struct NormalizeRowsGradientLoop {
     else with(std::false_type{}, std::false_type{});
   }
   template <int bytes, bool has_weight, bool has_bias>
-  TENON_INLINE static void run(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out, Lane* weights, Lane* biases) {
+  TENON_INLINE static void run(const Rows& all, const T* g, std::int64_t first, std::int64_t last, T* out,
+                               Lane* weights, Lane* biases) {
     using Moments = RowMoments<T, centered, bytes>;
     using Shape = typename Moments::Shape;
     const std::int64_t n = all.columns;
@@ -103,11 +107,14 @@ struct NormalizeRowsGradientLoop {
       each_in_lanes<Shape>(n, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
         using S = decltype(s);
         using V = typename Moments::template Vector<S>;
-        if (has_next) prefetch(row + n + i), prefetch(of + n + i);  // a row may be a page, beyond which no processor prefetches
+        if (has_next) prefetch(row + n + i), prefetch(of + n + i);  // a row may be a page, beyond which no processor
+                                                                    // prefetches
         const auto y = moments.template normalized<S>(row, i);
         if constexpr (has_weight)
-          store_lanes<S, Lane>(to_weights, i, load_lanes<S, Lane>(to_weights, i) + Moments::template value<S>(of, i) * y);
-        if constexpr (has_bias) store_lanes<S, Lane>(to_biases, i, load_lanes<S, Lane>(to_biases, i) + Moments::template value<S>(of, i));
+          store_lanes<S, Lane>(to_weights, i,
+                               load_lanes<S, Lane>(to_weights, i) + Moments::template value<S>(of, i) * y);
+        if constexpr (has_bias)
+          store_lanes<S, Lane>(to_biases, i, load_lanes<S, Lane>(to_biases, i) + Moments::template value<S>(of, i));
         store_lanes<S, T>(to, i, (weighted(s, i) - V(level) - y * V(tilt)) * V(moments.scale));
       });
     }

@@ -16,7 +16,8 @@ TENON_INLINE bool is_nan_key(order_key_t<T> key) {
   return kind_of<T> == Kind::floating && key == static_cast<order_key_t<T>>(~order_key_t<T>{0});
 }
 
-/// Keeps, of n sorted keys, the first of each run of equal keys, and every key of a NaN.  Returns the number of keys kept.
+/// Keeps, of n sorted keys, the first of each run of equal keys, and every key of a NaN. Returns the number of keys
+/// kept.
 template <class T>
 std::int64_t keep_distinct(char* keys, std::int64_t n) {
   using K = order_key_t<T>;
@@ -32,8 +33,8 @@ std::int64_t keep_distinct(char* keys, std::int64_t n) {
   return count;
 }
 
-/// `order` sorts n keys.  Writes to `begin` the positions in `order` where runs of equal keys begin, then n; each NaN is a run of
-/// its own.  Returns the number of runs.  `begin` has room for n + 1.
+/// `order` sorts n keys. Writes to `begin` the positions in `order` where runs of equal keys begin, then n; each NaN is
+/// a run of its own. Returns the number of runs. `begin` has room for n + 1.
 template <class T>
 std::int64_t find_runs(const char* keys, const std::int64_t* order, std::int64_t n, std::int64_t* begin) {
   using K = order_key_t<T>;
@@ -42,7 +43,8 @@ std::int64_t find_runs(const char* keys, const std::int64_t* order, std::int64_t
   for (std::int64_t i = 0; i < n; ++i) {
     const K key = load_word<K>(keys, order[i]);
     begin[count] = i;
-    count += static_cast<std::int64_t>(key != last) | static_cast<std::int64_t>(is_nan_key<T>(key)) | static_cast<std::int64_t>(i == 0);
+    count += static_cast<std::int64_t>(key != last) | static_cast<std::int64_t>(is_nan_key<T>(key)) |
+             static_cast<std::int64_t>(i == 0);
     last = key;
   }
   begin[count] = n;

@@ -1,4 +1,5 @@
-// Converts elements to order keys and back, in versions for each instruction set; loads and stores words in elements' memory.
+// Converts elements to order keys and back, in versions for each instruction set; loads and stores words in elements'
+// memory.
 #pragma once
 
 #include <cstddef>

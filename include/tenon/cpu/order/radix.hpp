@@ -1,8 +1,9 @@
 // Radix sort of unsigned keys, least significant digit first, which is stable.
 //
-// Keys are taken relative to the lowest, so that digits cover only the bits that vary.  Digits sort by leading bits, at most 32,
-// and only as many as keep ties rare among n random keys.  Ties are short runs, which are then sorted by the remaining bits.  So no
-// input costs more than a few passes.  Where several threads sort, they share the parts into which the highest digit divides the keys.
+// Keys are taken relative to the lowest, so that digits cover only the bits that vary. Digits sort by leading bits, at
+// most 32, and only as many as keep ties rare among n random keys. Ties are short runs, which are then sorted by the
+// remaining bits. So no input costs more than a few passes. Where several threads sort, they share the parts into which
+// the highest digit divides the keys.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The digits by which words are sorted: `(word - lowest) << left` has no leading zero bits that all words share, and its `count` bytes
-/// below byte `top` are the digits.
+/// The digits by which words are sorted: `(word - lowest) << left` has no leading zero bits that all words share, and
+/// its `count` bytes below byte `top` are the digits.
 template <class W>
 struct Digits {
   W lowest;
@@ -61,7 +62,9 @@ Digits<K> digits_for(std::int64_t n, const KeyRange<K>& range) {
 }
 
 template <class W>
-TENON_INLINE W aligned_left(W word, const Digits<W>& digits) { return static_cast<W>(static_cast<W>(word - digits.lowest) << digits.left); }
+TENON_INLINE W aligned_left(W word, const Digits<W>& digits) {
+  return static_cast<W>(static_cast<W>(word - digits.lowest) << digits.left);
+}
 
 /// Counts the values of the `count` digits that end below byte `top`, the lowest first.
 template <int count, int top, class W>
@@ -88,7 +91,8 @@ inline void place_words(DigitPlaces* places, std::int64_t blocks = 1) {
   }
 }
 
-/// Moves n words to the places that byte `byte` gives them: from both ends, as a place just written delays the next word of the same value.
+/// Moves n words to the places that byte `byte` gives them: from both ends, as a place just written delays the next
+/// word of the same value.
 template <int byte, class W>
 void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& digits, DigitPlaces& places) {
   const auto value = [&] TENON_INLINE_LAMBDA(W word) { return aligned_left(word, digits) >> (8 * byte) & 255; };
@@ -108,7 +112,8 @@ void move_by_digit(const char* from, char* to, std::int64_t n, const Digits<W>& 
   }
 }
 
-/// Sorts n words by `count` digits below byte `top`, moving them between the two buffers; returns the buffer with the result.
+/// Sorts n words by `count` digits below byte `top`, moving them between the two buffers; returns the buffer with the
+/// result.
 template <int count, int top, class W>
 char* sort_by_digits(char* words, char* spare, std::int64_t n, const Digits<W>& digits) {
   DigitPlaces place[std::size_t{count}];
@@ -187,11 +192,13 @@ void sort_in_place(char* keys, char* spare, std::int64_t n) {
 
 /// Moves n keys to `spare`, divided by their highest digit, on all threads; `end` becomes the end of each value's keys.
 template <class K>
-TENON_NOINLINE void divide_keys(const char* keys, char* spare, std::int64_t n, const Digits<K>& digits, std::int64_t* end) {
+TENON_NOINLINE void divide_keys(const char* keys, char* spare, std::int64_t n, const Digits<K>& digits,
+                                std::int64_t* end) {
   constexpr int top = static_cast<int>(sizeof(K));
   constexpr std::int64_t most_blocks = 16, least_block = 1 << 16;
   DigitPlaces places[most_blocks];
-  const std::int64_t length = blocks_of(n, smaller_of(most_blocks, blocks_of(n, least_block))), blocks = blocks_of(n, length);
+  const std::int64_t length = blocks_of(n, smaller_of(most_blocks, blocks_of(n, least_block))),
+                     blocks = blocks_of(n, length);
   const auto block = [&](std::int64_t k) { return keys + k * length * static_cast<std::int64_t>(sizeof(K)); };
   const auto size = [&](std::int64_t k) { return smaller_of(length, n - k * length); };
   parallel_blocks(blocks, [&](std::int64_t k) { count_digits<1, top>(block(k), size(k), digits, &places[k]); });
@@ -221,7 +228,8 @@ char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& rang
   constexpr auto item = static_cast<std::int64_t>(sizeof(K));
   if (range.lowest == range.highest) return keys;
   if (n <= most_ranked_keys<K>()) {
-    for_each_rank<K>(keys, n, [&](std::int64_t rank, std::int64_t i) { store_word<K>(spare, rank, load_word<K>(keys, i)); });
+    for_each_rank<K>(keys, n,
+                     [&](std::int64_t rank, std::int64_t i) { store_word<K>(spare, rank, load_word<K>(keys, i)); });
     return spare;
   }
   const Digits<K> digits = digits_for(n, range);
@@ -236,7 +244,9 @@ char* sort_keys(char* keys, char* spare, std::int64_t n, const KeyRange<K>& rang
   char* const sorted = sort_by_digits<static_cast<int>(sizeof(K))>(keys, spare, n, digits);
   if (digits.exact) return sorted;
   char* const other = sorted == keys ? spare : keys;
-  const auto leading = [&](K key) { return aligned_left(key, digits) >> (8 * (static_cast<int>(sizeof(K)) - digits.count)); };
+  const auto leading = [&](K key) {
+    return aligned_left(key, digits) >> (8 * (static_cast<int>(sizeof(K)) - digits.count));
+  };
   for (std::int64_t begin = 0, end; begin < n; begin = end) {
     end = run_end<K>(sorted, begin, n, leading);
     char *const run = sorted + begin * item, *const room = other + begin * item;
@@ -264,7 +274,8 @@ char* sort_order(const char* keys, char* words, char* spare, std::int64_t n, con
   char* const other = sorted == words ? spare : words;
   const auto key_of = [keys](OrderWord word) { return load_word<K>(keys, static_cast<std::int64_t>(word >> 32)); };
   for (std::int64_t begin = 0, end; begin < n; begin = end) {
-    end = run_end<OrderWord>(sorted, begin, n, [&](OrderWord word) { return static_cast<std::uint32_t>(word) >> (32 - 8 * digits.count); });
+    end = run_end<OrderWord>(
+        sorted, begin, n, [&](OrderWord word) { return static_cast<std::uint32_t>(word) >> (32 - 8 * digits.count); });
     char *const run = sorted + begin * item, *const room = other + begin * item;
     if (end - begin <= most_inserted) {
       sort_by_insertion<OrderWord>(run, end - begin, key_of);
@@ -284,7 +295,8 @@ char* sort_order(const char* keys, char* words, char* spare, std::int64_t n, con
       const OrderWord word = load_word<OrderWord>(run, i);
       store_word(run, i, order_word(word >> 32, key_of(word), rest));
     }
-    if (sort_order<K>(keys, run, room, end - begin, rest) != run) std::memcpy(run, room, static_cast<std::size_t>((end - begin) * item));
+    if (sort_order<K>(keys, run, room, end - begin, rest) != run)
+      std::memcpy(run, room, static_cast<std::size_t>((end - begin) * item));
   }
   return sorted;
 }

@@ -34,7 +34,8 @@ struct RankKeys {
   TENON_INLINE static void loop(const char* keys, std::int64_t n, Signed* ranks) {
     constexpr int lanes = bytes / static_cast<int>(sizeof(K)), count = lanes > 1 ? lanes : 1;
     alignas(64) Signed key[most_ranked];  // signed, as vector instructions compare
-    for (std::int64_t i = 0; i < n; ++i) key[i] = static_cast<Signed>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));
+    for (std::int64_t i = 0; i < n; ++i)
+      key[i] = static_cast<Signed>(load_word<K>(keys, i) ^ static_cast<K>(K{1} << (8 * sizeof(K) - 1)));
     for (std::int64_t i = n; i % count != 0; ++i) key[i] = 0;
     std::int64_t begin = 0;
     if constexpr (lanes > 1) {
@@ -72,14 +73,15 @@ struct RankKeys {
   struct Register {
     using V = Lanes<Signed, count>;
     V keys, rank;
-    TENON_INLINE explicit Register(const Signed* key) : keys(V::load(reinterpret_cast<const char*>(key))), rank(Signed{0}) {}
+    TENON_INLINE explicit Register(const Signed* key)
+        : keys(V::load(reinterpret_cast<const char*>(key))), rank(Signed{0}) {}
     TENON_INLINE void compare(const V& other) { rank = select(other < keys, rank + V(Signed{1}), rank); }
     TENON_INLINE void store(Signed* ranks) const { rank.store(reinterpret_cast<char*>(ranks)); }
   };
 };
 
-/// Calls `place(to, i)` for each of n keys, at most most_ranked: key i stands at `to` in the stable ascending order.  If keys are
-/// equal it goes through them twice; the second calls are the valid ones.
+/// Calls `place(to, i)` for each of n keys, at most most_ranked: key i stands at `to` in the stable ascending order. If
+/// keys are equal it goes through them twice; the second calls are the valid ones.
 template <class K, class F>
 void for_each_rank(const char* keys, std::int64_t n, F place) {
   typename RankKeys<K>::Signed ranks[most_ranked];

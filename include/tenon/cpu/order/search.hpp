@@ -1,7 +1,8 @@
 // Binary search for many needles in sorted elements, without branches that depend on the values.
 //
-// Needles are searched for in groups, step by step together, so that their cache misses overlap.  A group in ascending order is
-// searched for only between the places of its first and last, which are found from the previous group's last place.
+// Needles are searched for in groups, step by step together, so that their cache misses overlap. A group in ascending
+// order is searched for only between the places of its first and last, which are found from the previous group's last
+// place.
 #pragma once
 
 #include <cstdint>
@@ -53,12 +54,14 @@ struct Searcher {
     return begin;
   }
   /// The places of `count` needles, which lie in begin … begin + length.
-  TENON_INLINE void places(const V* needle, std::int64_t* place, int count, std::int64_t begin, std::int64_t length) const {
+  TENON_INLINE void places(const V* needle, std::int64_t* place, int count, std::int64_t begin,
+                           std::int64_t length) const {
     for (int k = 0; k < count; ++k) place[k] = begin;
     if (length == 0) return;
     for (; length > 1; length -= length / 2) {
       const std::int64_t half = length / 2;
-      for (int k = 0; k < count; ++k) place[k] += half & -static_cast<std::int64_t>(is_before(place[k] + half - 1, needle[k]));
+      for (int k = 0; k < count; ++k)
+        place[k] += half & -static_cast<std::int64_t>(is_before(place[k] + half - 1, needle[k]));
     }
     for (int k = 0; k < count; ++k) place[k] += is_before(place[k], needle[k]);
   }
@@ -100,7 +103,8 @@ struct Searcher {
 
 /// Writes the places of m needles, `step` elements apart.  Cost: log2(n) steps for each, fewer where they ascend.
 template <class T>
-void search_row(const SortedRow& row, Side side, const char* needles, std::int64_t step, std::int64_t* out, std::int64_t m) {
+void search_row(const SortedRow& row, Side side, const char* needles, std::int64_t step, std::int64_t* out,
+                std::int64_t m) {
   const bool plain = row.step == 1 && !row.order;
   if (plain && side == Side::left) return Searcher<T, Side::left, true>{row}.search(needles, step, out, m);
   if (plain) return Searcher<T, Side::right, true>{row}.search(needles, step, out, m);

@@ -1,7 +1,7 @@
 // Selection: the keys of some ranks in a line, without sorting it.
 //
-// Keys are counted by leading bits of their differences from the lowest; only keys that share these bits with a wanted key are read
-// again.  So the cost is linear for all keys.
+// Keys are counted by leading bits of their differences from the lowest; only keys that share these bits with a wanted
+// key are read again. So the cost is linear for all keys.
 #pragma once
 
 #include <cstdint>
@@ -44,11 +44,11 @@ std::int64_t keep_keys(char* keys, std::int64_t n, K lowest, K span) {
   return kept;
 }
 
-/// Finds the keys of `count` ascending ranks among n keys, which it reorders.  `spare` has room for n keys.  Ranks include `before`
-/// further keys that are lower than all of these.
+/// Finds the keys of `count` ascending ranks among n keys, which it reorders. `spare` has room for n keys. Ranks
+/// include `before` further keys that are lower than all of these.
 template <class K>
-void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std::int64_t before, const std::int64_t* rank,
-                 Selected<K>* found, std::int64_t count) {
+void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std::int64_t before,
+                 const std::int64_t* rank, Selected<K>* found, std::int64_t count) {
   constexpr auto item = static_cast<std::int64_t>(sizeof(K));
   constexpr int width = 8 * static_cast<int>(sizeof(K)), most_bits = width < 11 ? width : 11;
   for (;;) {
@@ -74,8 +74,9 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
     if (rank[count - 1] < lower + counts[bucket]) {
       // The bits below the leading ones, which differ within the bucket.
       const K span = static_cast<K>(right > left ? (K{1} << (right - left)) - 1 : 0);
-      n = keep_keys<K>(keys, n, static_cast<K>(range.lowest + static_cast<K>(static_cast<K>(static_cast<K>(bucket) << right) >> left)),
-                       span);
+      n = keep_keys<K>(
+          keys, n,
+          static_cast<K>(range.lowest + static_cast<K>(static_cast<K>(static_cast<K>(bucket) << right) >> left)), span);
       before = lower;
       range = range_of_keys<K>(keys, n);
       continue;
@@ -97,8 +98,8 @@ void select_keys(char* keys, char* spare, std::int64_t n, KeyRange<K> range, std
       while (last < count && rank[last] < before + end) ++last;
       if (last > i) {
         char* const part = spare + begin * item;
-        select_keys<K>(part, keys + begin * item, end - begin, range_of_keys<K>(part, end - begin), before + begin, rank + i, found + i,
-                       last - i);
+        select_keys<K>(part, keys + begin * item, end - begin, range_of_keys<K>(part, end - begin), before + begin,
+                       rank + i, found + i, last - i);
         i = last;
       }
       begin = end;
@@ -117,8 +118,8 @@ std::int64_t place_of(const char* keys, std::int64_t n, std::int64_t rank, const
   return i;
 }
 
-/// Calls `place(to, i)` for each of n keys so that key `rank` gets the place that sorting gives it, lower keys before it and higher keys
-/// after it, all in their original order.
+/// Calls `place(to, i)` for each of n keys so that key `rank` gets the place that sorting gives it, lower keys before
+/// it and higher keys after it, all in their original order.
 template <class K, class F>
 void partition_keys(const char* keys, std::int64_t n, std::int64_t rank, const Selected<K>& pivot, F place) {
   std::int64_t front = 0, back = rank + 1;

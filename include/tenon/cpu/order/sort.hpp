@@ -109,7 +109,8 @@ void sort_line(const char* x, char* out, std::int64_t n, order_key_t<T> flip, ch
   }
 }
 
-/// Writes the indices of n keys in ascending order of the keys, whose range is `range`.  `words` has room for n order words.
+/// Writes the indices of n keys in ascending order of the keys, whose range is `range`. `words` has room for n order
+/// words.
 template <class K>
 void order_keys(const char* keys, std::int64_t* order, std::int64_t n, const KeyRange<K>& range, char* words) {
   if (n <= most_ranked_keys<K>()) {
@@ -121,7 +122,8 @@ void order_keys(const char* keys, std::int64_t* order, std::int64_t n, const Key
     return;
   }
   const Digits<K> digits = digits_for(n, range);
-  for (std::int64_t i = 0; i < n; ++i) store_word(words, i, order_word(static_cast<std::uint64_t>(i), load_word<K>(keys, i), digits));
+  for (std::int64_t i = 0; i < n; ++i)
+    store_word(words, i, order_word(static_cast<std::uint64_t>(i), load_word<K>(keys, i), digits));
   const char* const sorted = sort_order<K>(keys, words, reinterpret_cast<char*>(order), n, digits);
   for (std::int64_t i = 0; i < n; ++i) order[i] = static_cast<std::int64_t>(load_word<OrderWord>(sorted, i) >> 32);
 }
@@ -143,11 +145,11 @@ struct Candidates {
   }
 };
 
-/// Writes the first k of x's n elements in order, and their positions.  Cost: one pass, and sorting those that precede the k best
-/// so far.
+/// Writes the first k of x's n elements in order, and their positions. Cost: one pass, and sorting those that precede
+/// the k best so far.
 template <class T>
-void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_t n, std::int64_t k, order_key_t<T> flip,
-                 const Candidates<T>& best) {
+void choose_line(const char* x, char* values, std::int64_t* indices, std::int64_t n, std::int64_t k,
+                 order_key_t<T> flip, const Candidates<T>& best) {
   using K = order_key_t<T>;
   std::int64_t count = 0;
   K worst = static_cast<K>(~K{0});  // of the best k, once `full`

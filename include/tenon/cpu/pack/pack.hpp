@@ -35,7 +35,8 @@ void move_items(char* to, std::int64_t to_step, const char* from, std::int64_t f
 
 /// Repeats the first `done` bytes until there are `bytes` of them.
 TENON_INLINE void repeat_bytes(char* to, std::int64_t done, std::int64_t bytes) {
-  for (; done < bytes; done *= 2) std::memcpy(to + done, to, static_cast<std::size_t>(2 * done < bytes ? done : bytes - done));
+  for (; done < bytes; done *= 2)
+    std::memcpy(to + done, to, static_cast<std::size_t>(2 * done < bytes ? done : bytes - done));
 }
 
 /// Writes the same element n times.
@@ -49,16 +50,17 @@ TENON_INLINE void fill_items(char* to, const char* element, std::int64_t n, std:
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// Moves n elements of `item` bytes, steps in bytes.
-TENON_SHARED void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item);
+TENON_SHARED void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
+                             std::int64_t item);
 
 /// Moves n elements of `item` bytes, steps in elements.
-TENON_SHARED void move_elements(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
-                                std::int64_t item);
+TENON_SHARED void move_elements(char* to, std::int64_t to_step, const char* from, std::int64_t from_step,
+                                std::int64_t n, std::int64_t item);
 
-/// Moves a block of rows, also transposed. `streams`: past the caches, if rows of `to` are contiguous; the caller then calls
-/// finish_streaming(). `fetches`: prefetches the elements that follow in the rows of a transposed block.
-TENON_SHARED void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns, std::int64_t item,
-                             bool streams, bool fetches = false);
+/// Moves a block of rows, also transposed. `streams`: past the caches, if rows of `to` are contiguous; the caller then
+/// calls finish_streaming(). `fetches`: prefetches the elements that follow in the rows of a transposed block.
+TENON_SHARED void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
+                             std::int64_t item, bool streams, bool fetches = false);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

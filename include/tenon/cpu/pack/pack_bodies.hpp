@@ -18,23 +18,27 @@ namespace tenon::inline v1::detail {
 
 /// The size of the buffer that gathers strided rows before they are streamed (written past the caches), in bytes.
 inline constexpr std::int64_t staged_bytes = 16 * 1024;
-/// The distance by which a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at its end.
+/// The distance by which a streaming copy prefetches its source, in bytes: a page, as the hardware prefetcher stops at
+/// its end.
 inline constexpr std::int64_t page_ahead = 4096;
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of registers, none of
-/// which reads beyond the elements. Returns the number of elements moved; the rest are fewer than two registers.
+/// Moves every second of the elements from `from` on, or all of them backwards, to contiguous places: by shuffles of
+/// registers, none of which reads beyond the elements. Returns the number of elements moved; the rest are fewer than
+/// two registers.
 template <class T, bool backwards>
 struct MoveByShuffles {
   using Signature = std::int64_t(char* to, const char* from, std::int64_t n);
   static constexpr auto size = static_cast<std::int64_t>(sizeof(T));
 
   template <int bytes>
-  TENON_INLINE static std::int64_t loop([[maybe_unused]] char* to, [[maybe_unused]] const char* from, [[maybe_unused]] std::int64_t n) {
-    if constexpr (bytes > 0) return move(to, from, n, std::make_integer_sequence<int, bytes / static_cast<int>(size)>{});
+  TENON_INLINE static std::int64_t loop([[maybe_unused]] char* to, [[maybe_unused]] const char* from,
+                                        [[maybe_unused]] std::int64_t n) {
+    if constexpr (bytes > 0)
+      return move(to, from, n, std::make_integer_sequence<int, bytes / static_cast<int>(size)>{});
     else return 0;
   }
 
@@ -51,12 +55,14 @@ struct MoveByShuffles {
       };
       constexpr int line = 64 / bytes;  // registers in a line
       for (; i + line * count <= n; i += line * count) {
-        __builtin_prefetch(from - i * size - page_ahead / 2);  // the processor's prefetch ends while a block of them is computed with
+        __builtin_prefetch(from - i * size - page_ahead / 2);  // the processor's prefetch ends while a block of them is
+                                                               // computed with
         unrolled<line>([&] TENON_INLINE_LAMBDA(int part) { turn(i + part * count); });
       }
       for (; i + count <= n; i += count) turn(i);
     } else {
-      for (; i + count < n; i += count) {  // the second register ends with an element that is not read, but lies before the next one
+      for (; i + count < n; i += count) {  // the second register ends with an element that is not read, but lies before
+                                           // the next one
         const char* const p = from + 2 * i * size;
         __builtin_prefetch(p + page_ahead);
         if constexpr (bytes == 64) __builtin_prefetch(p + page_ahead + bytes);
@@ -68,16 +74,20 @@ struct MoveByShuffles {
   }
 };
 /// The same for elements of 4 or 8 bytes; 0 for others, and for other steps.
-inline std::int64_t move_by_shuffles(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
-                                     std::int64_t item) {
+inline std::int64_t move_by_shuffles(char* to, std::int64_t to_step, const char* from, std::int64_t from_step,
+                                     std::int64_t n, std::int64_t item) {
   const bool backwards = from_step == -item;
   if (to_step != item || (item != 4 && item != 8) || !(backwards || from_step == 2 * item)) return 0;
   const auto moved_by = [&]<class Body>(Body) { return variant<Body, typename Body::Signature>()(to, from, n); };
-  if (backwards) return item == 4 ? moved_by(MoveByShuffles<std::uint32_t, true>{}) : moved_by(MoveByShuffles<std::uint64_t, true>{});
-  return item == 4 ? moved_by(MoveByShuffles<std::uint32_t, false>{}) : moved_by(MoveByShuffles<std::uint64_t, false>{});
+  if (backwards)
+    return item == 4 ? moved_by(MoveByShuffles<std::uint32_t, true>{})
+                     : moved_by(MoveByShuffles<std::uint64_t, true>{});
+  return item == 4 ? moved_by(MoveByShuffles<std::uint32_t, false>{})
+                   : moved_by(MoveByShuffles<std::uint64_t, false>{});
 }
 
-/// Fills each row with one element of 1, 2, 4 or 8 bytes, as a broadcast column does. Rows are at least a register long.
+/// Fills each row with one element of 1, 2, 4 or 8 bytes, as a broadcast column does. Rows are at least a register
+/// long.
 template <class T>
 struct FillRows {
   using Signature = void(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes);
@@ -96,15 +106,19 @@ struct FillRows {
       const std::uint64_t word = element * (~std::uint64_t{0} / static_cast<T>(~T{0}));
       if constexpr (bytes > 0) {
         const Lanes<std::uint64_t, size / 8> all(word);
-        fill([&] TENON_INLINE_LAMBDA(char* at) { std::memcpy(at, &all.v, sizeof all.v); });  // bytes: a row is aligned as its items are
+        // bytes: a row is aligned as its items are
+        fill([&] TENON_INLINE_LAMBDA(char* at) { std::memcpy(at, &all.v, sizeof all.v); });
       } else {
         fill([&] TENON_INLINE_LAMBDA(char* at) { std::memcpy(at, &word, sizeof word); });
       }
     }
   }
 };
-inline void fill_rows(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes, std::int64_t item) {
-  const auto fill = [&]<class T>(T) { variant<FillRows<T>, typename FillRows<T>::Signature>()(to, from, rows, row_bytes); };
+inline void fill_rows(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t row_bytes,
+                      std::int64_t item) {
+  const auto fill = [&]<class T>(T) {
+    variant<FillRows<T>, typename FillRows<T>::Signature>()(to, from, rows, row_bytes);
+  };
   switch (item) {
     case 1: return fill(std::uint8_t{});
     case 2: return fill(std::uint16_t{});
@@ -113,8 +127,8 @@ inline void fill_rows(Block2D<char> to, Block2D<const char> from, std::int64_t r
   }
 }
 
-/// memcpy. If the destination is slightly above the source within a page, a load would seem to follow a store to the same address, and wait
-/// for it: the bytes are then copied from the end on.
+/// memcpy. If the destination is slightly above the source within a page, a load would seem to follow a store to the
+/// same address, and wait for it: the bytes are then copied from the end on.
 inline void copy_bytes(char* to, const char* from, std::int64_t n) {
   constexpr std::int64_t part = 256;
   const auto above = (reinterpret_cast<std::uintptr_t>(to) - reinterpret_cast<std::uintptr_t>(from)) % 4096;
@@ -128,8 +142,8 @@ inline void copy_bytes(char* to, const char* from, std::int64_t n) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
-                                      std::int64_t item) {
+TENON_NOINLINE_OG TENON_BODY void move_bytes(char* to, std::int64_t to_step, const char* from, std::int64_t from_step,
+                                             std::int64_t n, std::int64_t item) {
   if (to_step == item && from_step == item) {
     return copy_bytes(to, from, n * item);
   }
@@ -145,19 +159,21 @@ TENON_NOINLINE_OG TENON_BODY void move_bytes(char* to, std::int64_t to_step, con
   }
 }
 
-TENON_BODY void move_elements(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n, std::int64_t item) {
+TENON_BODY void move_elements(char* to, std::int64_t to_step, const char* from, std::int64_t from_step, std::int64_t n,
+                              std::int64_t item) {
   move_bytes(to, to_step * item, from, from_step * item, n, item);
 }
 
-TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows, std::int64_t columns,
-                                      std::int64_t item, bool streams, bool fetches) {
+TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const char> from, std::int64_t rows,
+                                             std::int64_t columns, std::int64_t item, bool streams, bool fetches) {
   if (to.column == item && from.column == item) {
     if (to.row == columns * item && from.row == to.row) {
       columns *= rows;
       rows = 1;
     }
     const std::int64_t row_bytes = columns * item;
-    if (from.row == 0 && to.row == row_bytes && rows > 1 && rows * row_bytes <= staged_bytes && !streams) {  // a broadcast row
+    // a broadcast row
+    if (from.row == 0 && to.row == row_bytes && rows > 1 && rows * row_bytes <= staged_bytes && !streams) {
       copy_bytes(to.data, from.data, row_bytes);
       return repeat_bytes(to.data, row_bytes, rows * row_bytes);
     }
@@ -174,7 +190,8 @@ TENON_NOINLINE_OG TENON_BODY void move_block(Block2D<char> to, Block2D<const cha
     alignas(64) char staged[staged_bytes];
     move_block({staged, columns * item, item}, from, rows, columns, item, false, true);
     if (rows == 1 && to.column == item && uses_each_line(from.column)) {
-      const std::int64_t ahead = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(from.data)) + 2 * columns * from.column;
+      const std::int64_t ahead =
+          static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(from.data)) + 2 * columns * from.column;
       const std::int64_t bytes = stream_step * from.column / item;
       return stream_bytes(to.data, staged, columns * item, &ahead, &bytes, 1);
     }

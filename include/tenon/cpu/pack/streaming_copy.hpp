@@ -22,13 +22,15 @@ inline constexpr std::int64_t stream_step = 256;
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// As memcpy, but `to` is neither read into the caches nor kept there: for results that are not read again soon.  The thread calls
-/// finish_streaming() before other threads read `to`.  Source: Intel 64 and IA-32 Optimization Manual, section 9.4.1.2.
+/// As memcpy, but `to` is neither read into the caches nor kept there: for results that are not read again soon. The
+/// thread calls finish_streaming() before other threads read `to`. Source: Intel 64 and IA-32 Optimization Manual,
+/// section 9.4.1.2.
 TENON_SHARED void stream_bytes(char* to, const char* from, std::int64_t n);
 
-/// The same, with prefetches of the next elements to read: at each of `count` addresses `ahead[k]`, `bytes[k]` for every stream_step.
-/// Otherwise reads would wait while a block is written, and writes while the next is read.
-TENON_SHARED void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count);
+/// The same, with prefetches of the next elements to read: at each of `count` addresses `ahead[k]`, `bytes[k]` for
+/// every stream_step. Otherwise reads would wait while a block is written, and writes while the next is read.
+TENON_SHARED void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead,
+                               const std::int64_t* bytes, int count);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

@@ -11,7 +11,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY void stream_bytes(char* to, const char* from, std::int64_t n) {
 #if TENON_LANES && defined(__x86_64__)
-  const std::int64_t to_line = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(to) % 16), head = to_line < n ? to_line : n;
+  const std::int64_t to_line = static_cast<std::int64_t>(-reinterpret_cast<std::uintptr_t>(to) % 16),
+                     head = to_line < n ? to_line : n;
   std::memcpy(to, from, static_cast<std::size_t>(head));
   std::int64_t i = head;
   for (; i + 16 <= n; i += 16) {
@@ -28,13 +29,15 @@ TENON_BODY void stream_bytes(char* to, const char* from, std::int64_t n) {
 #endif
 }
 
-TENON_BODY void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead, const std::int64_t* bytes, int count) {
+TENON_BODY void stream_bytes(char* to, const char* from, std::int64_t n, const std::int64_t* ahead,
+                             const std::int64_t* bytes, int count) {
   // Steps begin at cache lines: a line that is written partly by normal stores costs as much as ten.
   std::int64_t length = stream_step - static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(to) % 64);
   for (std::int64_t i = 0, steps = 0; i < n; i += length, length = stream_step, ++steps) {
     for (int k = 0; k < count; ++k) {
       const std::int64_t first = ahead[k] + steps * bytes[k];
-      for (std::int64_t line = first; line < first + bytes[k]; line += 64) __builtin_prefetch(reinterpret_cast<const char*>(line), 0, 2);
+      for (std::int64_t line = first; line < first + bytes[k]; line += 64)
+        __builtin_prefetch(reinterpret_cast<const char*>(line), 0, 2);
     }
     stream_bytes(to + i, from + i, n - i < length ? n - i : length);
   }

@@ -13,8 +13,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Computes the product by a CBLAS and returns true if each matrix has contiguous rows or columns and all sizes fit an int; else
-/// returns false.
+/// Computes the product by a CBLAS and returns true if each matrix has contiguous rows or columns and all sizes fit an
+/// int; else returns false.
 template <class T>
 bool gemm_by_blas([[maybe_unused]] const Product<T>& x) {
 #if TENON_BLAS
@@ -32,12 +32,13 @@ bool gemm_by_blas([[maybe_unused]] const Product<T>& x) {
     };
     const Operand a = operand(x.a.row, x.a.column, x.m, x.k), b = operand(x.b.row, x.b.column, x.k, x.n),
                   c = operand(x.c.row, x.c.column, x.m, x.n);
-    if (!a.leading || !b.leading || !c.leading || c.order != CblasNoTrans || x.m > most || x.n > most || x.k > most || x.k == 0)
+    if (!a.leading || !b.leading || !c.leading || c.order != CblasNoTrans || x.m > most || x.n > most || x.k > most ||
+        x.k == 0)
       return false;
     const auto as_int = [](std::int64_t value) { return static_cast<int>(value); };
     const auto call = [&](auto gemm) {
-      gemm(CblasRowMajor, a.order, b.order, as_int(x.m), as_int(x.n), as_int(x.k), T(1), x.a.data, as_int(a.leading), x.b.data,
-           as_int(b.leading), T(x.adds), x.c.data, as_int(c.leading));
+      gemm(CblasRowMajor, a.order, b.order, as_int(x.m), as_int(x.n), as_int(x.k), T(1), x.a.data, as_int(a.leading),
+           x.b.data, as_int(b.leading), T(x.adds), x.c.data, as_int(c.leading));
     };
     if constexpr (std::is_same_v<T, float>) call(cblas_sgemm);
     else call(cblas_dgemm);

@@ -42,18 +42,19 @@
 // So a result of Gemm does not depend on the number of threads. One thread does a block of less than 2^20
 // multiplications (shared_work).
 //
-// Complex products are real ones, as in Van Zee's "1m" method ("Implementing High-Performance Complex Matrix Multiplication via the 1m
-// Method", 2020): C and A are read as matrices of their parts, (re, im) side by side, which have twice the columns, and each element
-// of B is packed as two rows of two columns.
+// Complex products are real ones, as in Van Zee's "1m" method ("Implementing High-Performance Complex Matrix
+// Multiplication via the 1m Method", 2020): C and A are read as matrices of their parts, (re, im) side by side, which
+// have twice the columns, and each element of B is packed as two rows of two columns.
 //
 //   (ar ai) ( br  bi)  =  (ar br - ai bi   ar bi + ai br)
 //           (-bi  br)
 //
-// So all complex types use the kernels, blocks and threads of their parts; only the packing is their own. A real product does the
-// multiplications of the schoolbook rule, as many and no fewer: the three of Gauss's rule would lose the smaller part to rounding.
+// So all complex types use the kernels, blocks and threads of their parts; only the packing is their own. A real
+// product does the multiplications of the schoolbook rule, as many and no fewer: the three of Gauss's rule would lose
+// the smaller part to rounding.
 //
-// A C of real elements whose B is A transposed is symmetric to the bit: tasks below its diagonal are skipped, and the elements above it
-// are copied there.
+// A C of real elements whose B is A transposed is symmetric to the bit: tasks below its diagonal are skipped, and the
+// elements above it are copied there.
 //
 // Limits: C overlaps neither A nor B. The packed blocks of a product take about 3 MiB each for floats, at most.
 #pragma once
@@ -112,7 +113,8 @@ TENON_NOINLINE_OG GemmPlan gemm_plan(const Product<T>& x) {
   constexpr int parts = GemmPart<T>::count;
   const Isa isa = gemm_isa<P>(parts * x.n);
   const GemmTile tile = tile_for<P>(isa);
-  // Without packing elements of A are read once for each panel of B, which suits few panels, and rows that are read in order.
+  // Without packing elements of A are read once for each panel of B, which suits few panels, and rows that are read in
+  // order.
   const bool reads_a = std::is_same_v<T, P> || (parts == 2 && x.a.column == 1);
   return {isa,
           tile,
@@ -202,12 +204,13 @@ class Gemm {
   static constexpr std::int64_t least_mirrored = 128;  // rows of C: smaller ones are a few tasks
 
   /// Packs all panels of A and B.
-  TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n, std::int64_t depth,
-                              P* to_a, P* to_b) const {
+  TENON_NOINLINE_OG void pack(const Matrix<const T>& a, const Matrix<const T>& b, std::int64_t m, std::int64_t n,
+                              std::int64_t depth, P* to_a, P* to_b) const {
     using Pack = void(P*, const Matrix<const T>&, std::int64_t, std::int64_t);
     const auto pack_rows = gemm_variant<P, PackRows<T>, Pack>(plan_.isa);
     const auto pack_columns = gemm_variant<P, PackColumns<T>, Pack>(plan_.isa);
-    const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns, panels_a = plan_.packs_a ? blocks_of(m, height) : 0;
+    const std::int64_t height = plan_.tile.rows, width = plan_.tile.columns,
+                       panels_a = plan_.packs_a ? blocks_of(m, height) : 0;
     share_blocks(panels_a + blocks_of(n, width), 4 * (m + n) * depth, [&](std::int64_t panel) {
       if (panel < panels_a) {
         const std::int64_t i = panel * height;
@@ -219,8 +222,10 @@ class Gemm {
     });
   }
 
-  /// Computes the block of C that begins in a row and a column, in tasks, but for those that lie below a diagonal that bounds C.
-  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n, std::int64_t row, std::int64_t column) const {
+  /// Computes the block of C that begins in a row and a column, in tasks, but for those that lie below a diagonal that
+  /// bounds C.
+  TENON_NOINLINE_OG void multiply(const GemmBlock<P>& block, std::int64_t m, std::int64_t n, std::int64_t row,
+                                  std::int64_t column) const {
     const auto kernel = gemm_variant<P, MultiplyBlock<P>, void(const GemmBlock<P>&)>(plan_.isa);
     const std::int64_t height = plan_.task_rows, width = plan_.task_columns, across = blocks_of(n, width);
     share_blocks(blocks_of(m, height) * across, saturated_product(m * n, block.k), [&](std::int64_t task) {
@@ -259,7 +264,8 @@ TENON_INLINE bool is_one_task(std::int64_t m, std::int64_t n, std::int64_t k) {
   return saturated_product(m * n, k) < shared_work || thread_count() == 1;
 }
 
-/// True if a product is faster without packing: few elements, contiguous rows of B and C, and no work for several threads.
+/// True if a product is faster without packing: few elements, contiguous rows of B and C, and no work for several
+/// threads.
 template <class T>
 TENON_INLINE bool fits_unpacked(const Product<T>& x) {
   if constexpr (!std::is_same_v<T, product_t<T>>) return false;
@@ -273,8 +279,9 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   const Isa isa = gemm_isa<T>(x.n);
   const auto kernel = gemm_variant<T, MultiplyBlock<T>, void(const GemmBlock<T>&)>(isa);
   const GemmTile tile = tile_for<T>(isa);
-  GemmBlock<T> block{x.m,     x.n - x.n % tile.lanes, x.k,      x.a.data, x.a.row, x.a.column,          tile.rows * x.a.row, x.b.data,
-                     x.b.row, tile.columns,           x.c.data, x.c.row,  false,   {ahead[0], ahead[1]}};
+  GemmBlock<T> block{
+      x.m,     x.n - x.n % tile.lanes, x.k,      x.a.data, x.a.row, x.a.column,          tile.rows * x.a.row, x.b.data,
+      x.b.row, tile.columns,           x.c.data, x.c.row,  false,   {ahead[0], ahead[1]}};
   if (block.n == x.n) return kernel(block);
   if (block.n) {  // the last registers overlap: some columns are computed twice
     kernel(block);
@@ -285,7 +292,8 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   }
   alignas(64) T columns[gemm_depth * 64 / sizeof(T)];  // B padded to a register, as nothing may be read behind its end
   for (std::int64_t l = 0; l < x.k; ++l) {
-    for (std::int64_t j = 0; j < tile.lanes; ++j) columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
+    for (std::int64_t j = 0; j < tile.lanes; ++j)
+      columns[l * tile.lanes + j] = j < x.n ? x.b.data[l * x.b.row + j] : T(0);
   }
   block.n = x.n;
   block.b = columns;
@@ -293,8 +301,8 @@ void gemm_unpacked(const Product<T>& x, const GemmAhead* ahead) {
   kernel(block);
 }
 
-/// A complex product as the real one of twice the depth and the columns, for B of at most `most` parts then, and contiguous rows of A and
-/// C. False, and nothing is computed, for others.
+/// A complex product as the real one of twice the depth and the columns, for B of at most `most` parts then, and
+/// contiguous rows of A and C. False, and nothing is computed, for others.
 template <class R>
 TENON_INLINE bool gemm_of_parts(const Product<complex<R>>& x, const GemmAhead* ahead) {
   constexpr std::int64_t most = 2048;
@@ -307,7 +315,9 @@ TENON_INLINE bool gemm_of_parts(const Product<complex<R>>& x, const GemmAhead* a
     R* const to = b + 2 * l * width;
     expand_row(to, to + width, x.b.data + l * x.b.row, x.b.column, x.n);
   }
-  gemm_unpacked(Product<R>{x.m, width, 2 * x.k, parts_of(x.a), {b, width, 1}, {reinterpret_cast<R*>(x.c.data), 2 * x.c.row, 1}}, ahead);
+  gemm_unpacked(
+      Product<R>{x.m, width, 2 * x.k, parts_of(x.a), {b, width, 1}, {reinterpret_cast<R*>(x.c.data), 2 * x.c.row, 1}},
+      ahead);
   return true;
 }
 
@@ -319,8 +329,8 @@ void gemm_within(const Product<T>& x) {
   }
 }
 
-/// c = a times b.  Sums are kept in product_t<T> over all of k and rounded once.  `ahead`: the operands of the next product, to be
-/// prefetched.
+/// c = a times b. Sums are kept in product_t<T> over all of k and rounded once. `ahead`: the operands of the next
+/// product, to be prefetched.
 template <class T>
 TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothing_ahead) {
   if constexpr (IntegerElement<T> && std::is_signed_v<T>) {  // the unsigned product has the same bits
@@ -328,7 +338,8 @@ TENON_NOINLINE_OG void gemm(const Product<T>& x, const GemmAhead* ahead = nothin
     const auto in = [](const Matrix<const T>& matrix) {
       return Matrix<const U>{reinterpret_cast<const U*>(matrix.data), matrix.row, matrix.column};
     };
-    return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}}, ahead);
+    return gemm(Product<U>{x.m, x.n, x.k, in(x.a), in(x.b), {reinterpret_cast<U*>(x.c.data), x.c.row, x.c.column}},
+                ahead);
   } else {
     if (x.m == 0 || x.n == 0) return;
     if (x.adds || x.upper) return gemm_within(x);
@@ -369,8 +380,10 @@ TENON_NOINLINE_OG void gemm_batch(const Product<T>& x, const Walk& walk) {
     GemmAhead ahead[2]{};
     if (i + 1 < count) {
       const Product<T> next = product(i + 1);
-      const auto fetch = [&](int k, const Matrix<const T>& from, const Matrix<const T>& now, std::int64_t rows, std::int64_t columns) {
-        if (from.data == now.data || from.column != 1 || from.row != columns) return;  // the same matrix, or not contiguous
+      const auto fetch = [&](int k, const Matrix<const T>& from, const Matrix<const T>& now, std::int64_t rows,
+                             std::int64_t columns) {
+        // the same matrix, or not contiguous
+        if (from.data == now.data || from.column != 1 || from.row != columns) return;
         ahead[k] = {reinterpret_cast<const char*>(from.data), rows * columns * static_cast<std::int64_t>(sizeof(T))};
       };
       fetch(0, next.a, each.a, x.m, x.k);

@@ -1,7 +1,7 @@
 // The innermost loops of a matrix product: a block of C, tile by tile, each tile kept in registers.
 //
-// A tile has `rows` rows and two registers of columns; smaller tiles cover the lower and right edges.  Tiles of every size add the
-// products of an element in the same order, so that its value does not depend on its position.
+// A tile has `rows` rows and two registers of columns; smaller tiles cover the lower and right edges. Tiles of every
+// size add the products of an element in the same order, so that its value does not depend on its position.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ struct GemmAhead {
   std::int64_t left;
 };
 
-/// C (m, n) = A (m, k) times B (k, n), or C += A times B.  Strides are in elements, columns of B and C are neighbours.  B must be
-/// readable up to a whole register of columns.
+/// C (m, n) = A (m, k) times B (k, n), or C += A times B. Strides are in elements, columns of B and C are neighbours. B
+/// must be readable up to a whole register of columns.
 template <class P>
 struct GemmBlock {
   std::int64_t m, n, k;
@@ -40,7 +40,8 @@ struct GemmBlock {
   GemmAhead ahead[2];  // one for each column of tiles, spread evenly over it so that memory keeps up
 };
 
-/// The tile for registers of `bytes` bytes: its accumulators, two registers of B and one of A fit into those of the instruction set.
+/// The tile for registers of `bytes` bytes: its accumulators, two registers of B and one of A fit into those of the
+/// instruction set.
 struct GemmTile {
   int rows, columns, lanes;
 };
@@ -70,8 +71,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The least number of multiplications that threads share.
 inline constexpr std::int64_t shared_work = std::int64_t{1} << 20;
 
-/// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, the number of multiplications in all, is large
-/// enough.
+/// Calls body(0), …, body(count - 1), which are independent: on several threads if `work`, the number of
+/// multiplications in all, is large enough.
 template <class F>
 void share_blocks(std::int64_t count, std::int64_t work, const F& body) {
   if (work >= shared_work) return parallel_blocks(count, body);
@@ -99,14 +100,16 @@ TENON_INLINE void add_product(V& sum, const V& a, const V& b) {
 
 /// Computes one tile of a block; its first `columns` columns lie within C.
 template <class V, int rows, int vectors, class P>
-TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns, GemmAhead& next) {
+TENON_INLINE void multiply_tile(const GemmBlock<P>& block, const P* a, const P* b, P* c, std::int64_t columns,
+                                GemmAhead& next) {
   constexpr int lanes = static_cast<int>(sizeof(V) / sizeof(P)), groups = (rows + 3) / 4;
   V sum[std::size_t{rows}][std::size_t{vectors}] = {};
   // Four rows share a pointer: there are too few registers for one each.
   const P* row[std::size_t{groups}];
   unrolled<groups>([&] TENON_INLINE_LAMBDA(int g) { row[g] = a + 4 * g * block.a_row; });
   const std::int64_t a_k = block.a_k, b_k = block.b_k;
-  // C is prefetched here for the end, as its rows are far apart.  The loop prefetches from B, or from the next product's operand.
+  // C is prefetched here for the end, as its rows are far apart. The loop prefetches from B, or from the next product's
+  // operand.
   constexpr int ahead = 16;
   if (block.k > 4 * ahead) {
     for (int i = 0; i < rows; ++i) {
@@ -204,7 +207,8 @@ TENON_INLINE auto gemm_variant([[maybe_unused]] Isa isa) {
   else return &Kernels::baseline;
 }
 
-/// The instruction set for n columns: few columns suit the registers of AVX2 better, and the results equal those of AVX-512.
+/// The instruction set for n columns: few columns suit the registers of AVX2 better, and the results equal those of
+/// AVX-512.
 template <class P>
 TENON_INLINE Isa gemm_isa(std::int64_t n) {
   const Isa isa = kernel_isa();

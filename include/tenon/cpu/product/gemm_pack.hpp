@@ -15,11 +15,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// The type in which products of T are computed.  Integers: unsigned and at least as wide, so that they wrap alike.  bool: float,
-/// where a sum other than 0 is true.
+/// The type in which products of T are computed. Integers: unsigned and at least as wide, so that they wrap alike.
+/// bool: float, where a sum other than 0 is true.
 template <class T>
-using product_t = std::conditional_t<IntegerElement<T>, std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>,
-                                     std::conditional_t<std::is_same_v<T, bool>, float, compute_t<T>>>;
+using product_t =
+    std::conditional_t<IntegerElement<T>, std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>,
+                       std::conditional_t<std::is_same_v<T, bool>, float, compute_t<T>>>;
 
 /// The element of the real product as which a product of T is computed, and how many of them an element of T is.
 template <class T>
@@ -80,8 +81,12 @@ template <int width, int bytes, class T>
 TENON_INLINE void pack_panel(product_t<T>* to, const Matrix<const T>& x, std::int64_t count, std::int64_t depth) {
   using P = product_t<T>;
   constexpr int lanes = gemm_tile<P>(bytes).lanes;
-  // `across`: lanes of the largest register that divides the width.  `square`: side of the blocks that 16-byte registers transpose.
-  constexpr int across = width % lanes == 0 ? lanes : width % 4 == 0 && lanes % 4 == 0 ? 4 : width % 2 == 0 && lanes % 2 == 0 ? 2 : 1;
+  // `across`: lanes of the largest register that divides the width. `square`: side of the blocks that 16-byte registers
+  // transpose.
+  constexpr int across = width % lanes == 0                 ? lanes
+                         : width % 4 == 0 && lanes % 4 == 0 ? 4
+                         : width % 2 == 0 && lanes % 2 == 0 ? 2
+                                                            : 1;
   constexpr int square = lanes == 1 ? 1 : static_cast<int>(16 / sizeof(P));
   std::int64_t packed = 0;  // the part of the width that is done
   if (x.row == 1 && count == width) {
@@ -160,7 +165,8 @@ struct PackColumns {
   }
 };
 
-/// Writes the two steps of a row of B: (re, im) for each element, then (-im, re), by which the imaginary part of A is multiplied.
+/// Writes the two steps of a row of B: (re, im) for each element, then (-im, re), by which the imaginary part of A is
+/// multiplied.
 template <class R>
 TENON_INLINE void expand_row(R* re_im, R* im_re, const complex<R>* from, std::int64_t step, std::int64_t count) {
   for (std::int64_t j = 0; j < count; ++j) {

@@ -34,7 +34,8 @@ TENON_INLINE scalar_t<V> sum_of_lanes(const V& x) {
 template <class T>
 struct MultiplyAlongRows {
   template <int bytes>
-  TENON_INLINE static void loop(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y) {
+  TENON_INLINE static void loop(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x,
+                                product_t<T>* y) {
     constexpr int rows = bytes == 64 ? 4 : 2;  // that share each load from x
     std::int64_t i = 0;
     for (; i + rows <= m; i += rows) several<rows, bytes>(k, a + i * a_row, a_row, x, y + i);
@@ -48,7 +49,8 @@ struct MultiplyAlongRows {
     constexpr int lanes = gemm_tile<P>(bytes).lanes, chains = 4;
     using V = GemmVector<P, lanes>;
     V sum[std::size_t{rows}][std::size_t{chains}];
-    unrolled<rows>([&] TENON_INLINE_LAMBDA(int i) { unrolled<chains>([&] TENON_INLINE_LAMBDA(int c) { sum[i][c] = V(P(0)); }); });
+    unrolled<rows>(
+        [&] TENON_INLINE_LAMBDA(int i) { unrolled<chains>([&] TENON_INLINE_LAMBDA(int c) { sum[i][c] = V(P(0)); }); });
     std::int64_t l = 0;
     const auto step = [&] TENON_INLINE_LAMBDA(auto count) {
       for (; l + count * lanes <= k; l += count * lanes) {
@@ -76,17 +78,19 @@ struct MultiplyAlongRows {
 template <class T>
 struct MultiplyAlongColumns {
   template <int bytes>
-  TENON_INLINE static void loop(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
-                               product_t<T>* y) {
+  TENON_INLINE static void loop(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x,
+                                std::int64_t x_step, product_t<T>* y) {
     constexpr int columns = 8;  // added in one pass over y
     std::int64_t l = 0;
-    for (; l + columns <= k; l += columns) several<columns, bytes>(m, a + l * a_column, a_column, x + l * x_step, x_step, y);
+    for (; l + columns <= k; l += columns)
+      several<columns, bytes>(m, a + l * a_column, a_column, x + l * x_step, x_step, y);
     for (; l < k; ++l) several<1, bytes>(m, a + l * a_column, a_column, x + l * x_step, x_step, y);
   }
 
  private:
   template <int columns, int bytes>
-  TENON_INLINE static void several(std::int64_t m, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step, product_t<T>* y) {
+  TENON_INLINE static void several(std::int64_t m, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
+                                   product_t<T>* y) {
     using P = product_t<T>;
     constexpr int lanes = gemm_tile<P>(bytes).lanes;
     P factor[std::size_t{columns}];
@@ -98,8 +102,9 @@ struct MultiplyAlongColumns {
       unrolled<columns>([&] TENON_INLINE_LAMBDA(int c) { each[c] = V(factor[c]); });
       for (; i + count <= m; i += count) {
         V acc = load_register<V>(y + i);
-        unrolled<columns>(
-            [&] TENON_INLINE_LAMBDA(auto c) { TENON_CONTRACT acc = acc + load_factors<T, count>(a + c * a_column, i) * each[c]; });
+        unrolled<columns>([&] TENON_INLINE_LAMBDA(auto c) {
+          TENON_CONTRACT acc = acc + load_factors<T, count>(a + c * a_column, i) * each[c];
+        });
         store_register(y + i, acc);
       }
     };
@@ -108,18 +113,20 @@ struct MultiplyAlongColumns {
   }
 };
 
-/// The kernel for this processor that adds the products of `m` rows, which are `k` elements long and `a_row` apart, with a vector.
+/// The kernel for this processor that adds the products of `m` rows, which are `k` elements long and `a_row` apart,
+/// with a vector.
 template <class T>
 TENON_INLINE auto kernel_along_rows() {
   return gemm_variant<product_t<T>, MultiplyAlongRows<T>,
-                      void(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x, product_t<T>* y)>(kernel_isa());
+                      void(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_row, const T* x,
+                           product_t<T>* y)>(kernel_isa());
 }
 /// The one that adds `k` columns, which are `m` elements long and `a_column` apart, times factors.
 template <class T>
 TENON_INLINE auto kernel_along_columns() {
   return gemm_variant<product_t<T>, MultiplyAlongColumns<T>,
-                      void(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x, std::int64_t x_step,
-                           product_t<T>* y)>(kernel_isa());
+                      void(std::int64_t m, std::int64_t k, const T* a, std::int64_t a_column, const T* x,
+                           std::int64_t x_step, product_t<T>* y)>(kernel_isa());
 }
 
 /// The most elements of a row that one call of the kernel sums.
@@ -127,9 +134,10 @@ inline constexpr std::int64_t gemv_depth = 1 << 15;
 
 /// y (m) = a (m, k) times x (k), of any strides.
 ///
-/// Complex products are made by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum is the row's
-/// product with (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is their sum by the real parts of x and
-/// v that by the imaginary ones, and y = u + iv. What is read twice stays in a cache between.
+/// Complex products are made by the kernels of their parts, (re, im) side by side. Along a row the real part of the sum
+/// is the row's product with (xr, -xi, ...), the imaginary part that with (xi, xr, ...). Of contiguous columns u is
+/// their sum by the real parts of x and v that by the imaginary ones, and y = u + iv. What is read twice stays in a
+/// cache between.
 template <class T>
 class Gemv {
   using P = product_t<T>;
@@ -137,7 +145,8 @@ class Gemv {
   static constexpr bool has_parts = ComplexElement<T>;
 
  public:
-  TENON_INLINE Gemv(std::int64_t m, std::int64_t k, const Matrix<const T>& a, const T* x, std::int64_t x_step, T* y, std::int64_t y_step)
+  TENON_INLINE Gemv(std::int64_t m, std::int64_t k, const Matrix<const T>& a, const T* x, std::int64_t x_step, T* y,
+                    std::int64_t y_step)
       : m_(m), k_(k), x_step_(x_step), y_step_(y_step), a_(a), x_(x), y_(y) {}
 
   /// Cost: one pass over a.
@@ -175,14 +184,16 @@ class Gemv {
   TENON_NOINLINE_OG void along_rows(const Matrix<const T>& a, std::int64_t count, P* sums) const {
     const auto kernel = kernel_along_rows<T>();
     const std::int64_t block = smaller_of(k_, gemv_depth);
-    const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block), vector = x_step_ == 1 ? Storage<T>() : Storage<T>(block);
+    const Storage<T> row = a_.column == 1 ? Storage<T>() : Storage<T>(block),
+                     vector = x_step_ == 1 ? Storage<T>() : Storage<T>(block);
     for (std::int64_t l = 0; l < k_; l += block) {
       const std::int64_t depth = smaller_of(block, k_ - l);
       const T* const x = x_step_ == 1 ? x_ + l : gathered(vector.data(), x_ + l * x_step_, x_step_, depth);
       if (a_.column == 1) {
         kernel(count, depth, a.data + l, a.row, x, sums);
       } else {
-        for (std::int64_t i = 0; i < count; ++i) kernel(1, depth, gathered(row.data(), a.at(i, l).data, a.column, depth), 0, x, sums + i);
+        for (std::int64_t i = 0; i < count; ++i)
+          kernel(1, depth, gathered(row.data(), a.at(i, l).data, a.column, depth), 0, x, sums + i);
       }
     }
   }
@@ -206,7 +217,8 @@ class Gemv {
       kernel(2 * count, n, a, 2 * a_.column, x, 2 * x_step_, u);
       kernel(2 * count, n, a, 2 * a_.column, x + 1, 2 * x_step_, v);
     }
-    for (std::int64_t i = 0; i < count; ++i) y_[(first + i) * y_step_] = T(u[2 * i] - v[2 * i + 1], u[2 * i + 1] + v[2 * i]);
+    for (std::int64_t i = 0; i < count; ++i)
+      y_[(first + i) * y_step_] = T(u[2 * i] - v[2 * i + 1], u[2 * i + 1] + v[2 * i]);
   }
 
   void parts_along_rows(std::int64_t first, std::int64_t count) const {

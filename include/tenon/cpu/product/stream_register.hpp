@@ -8,8 +8,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Stores a register at an address that is a multiple of its size. The line is neither read into the caches nor kept there, which pays if
-/// all of it is written at once. The thread calls finish_streaming() before other threads read it.
+/// Stores a register at an address that is a multiple of its size. The line is neither read into the caches nor kept
+/// there, which pays if all of it is written at once. The thread calls finish_streaming() before other threads read it.
 template <class V, class P>
 TENON_INLINE void stream_register(P* p, const V& value) {
 #if TENON_LANES && defined(__x86_64__)
@@ -20,7 +20,8 @@ TENON_INLINE void stream_register(P* p, const V& value) {
       __builtin_nontemporal_store(value.v, reinterpret_cast<Vector*>(p));
 #else
       // By its name, as g++ has a function of another name and type for each size of registers.
-      if constexpr (sizeof(V) == 16) __asm__ volatile("movntps {%1, %0|%0, %1}" : "=m"(*reinterpret_cast<Vector*>(p)) : "x"(value.v));
+      if constexpr (sizeof(V) == 16)
+        __asm__ volatile("movntps {%1, %0|%0, %1}" : "=m"(*reinterpret_cast<Vector*>(p)) : "x"(value.v));
       else __asm__ volatile("vmovntps {%1, %0|%0, %1}" : "=m"(*reinterpret_cast<Vector*>(p)) : "v"(value.v));
 #endif
       return;

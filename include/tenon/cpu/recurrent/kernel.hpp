@@ -1,4 +1,5 @@
-// Recurrent layers over sequences: one product for all steps' inputs, then for each step one with the state, and one loop over its gates.
+// Recurrent layers over sequences: one product for all steps' inputs, then for each step one with the state, and one
+// loop over its gates.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +41,8 @@ template <class T>
 struct CellStep {
   std::int64_t rows, width;
   const T *input,
-      *state_part;      // the gates' parts of the input, with all biases but those of gru's state, and of the state: (rows, gates width)
+      *state_part;      // the gates' parts of the input, with all biases but those of gru's state, and of the state:
+                        // (rows, gates width)
   const T* state_bias;  // gru: the bias of the new gate's state part, or null
   const T *before, *cell_before;  // (rows, width)
   T *state, *cell, *kept;         // kept: (rows, kept width)
@@ -93,7 +95,8 @@ struct CellForward {
         } else if constexpr (cell == Cell::relu) {
           L::template store<S>(y, j, Relu::at(gate(0)));
         } else if constexpr (cell == Cell::lstm) {
-          const V in = math::sigmoid(gate(0)), forget = math::sigmoid(gate(1)), fresh = math::tanh(gate(2)), out = math::sigmoid(gate(3));
+          const V in = math::sigmoid(gate(0)), forget = math::sigmoid(gate(1)), fresh = math::tanh(gate(2)),
+                  out = math::sigmoid(gate(3));
           const V c = forget * L::template load<S>(step.cell_before + r * h, j) + in * fresh;
           L::template store<S>(kept, j, in);
           L::template store<S>(kept, h + j, forget);
@@ -117,7 +120,8 @@ struct CellForward {
   }
 };
 
-/// The gradients of the gates of a step, and of the cell before it; gru's part of the state before it that goes by no gate.
+/// The gradients of the gates of a step, and of the cell before it; gru's part of the state before it that goes by no
+/// gate.
 template <class T, Cell cell>
 struct CellBackward {
   template <int bytes>
@@ -145,7 +149,8 @@ struct CellBackward {
                   top = math::tanh(L::template load<S>(step.cell + r * h, j));
           const V c = L::template load<S>(step.to_cell + r * h, j) + d * out * (one - top * top);
           L::template store<S>(to, j, c * fresh * in * (one - in));
-          L::template store<S>(to, h + j, c * L::template load<S>(step.cell_before + r * h, j) * forget * (one - forget));
+          L::template store<S>(to, h + j,
+                               c * L::template load<S>(step.cell_before + r * h, j) * forget * (one - forget));
           L::template store<S>(to, 2 * h + j, c * in * (one - fresh * fresh));
           L::template store<S>(to, 3 * h + j, d * top * out * (one - out));
           L::template store<S>(step.to_cell + r * h, j, c * forget);
@@ -176,12 +181,14 @@ class PackedMatrix {
   PackedMatrix(const Matrix<const T>& b, std::int64_t k, std::int64_t n)
       : isa_(gemm_isa<T>(n)), tile_(tile_for<T>(isa_)), k_(k), n_(n), depth_(even_block(k, gemm_depth, 1)),
         panels_(blocks_of(n, tile_.columns)), packed_(panels_ * tile_.columns * (k > 0 ? k : 1)) {
-    const auto pack = gemm_variant<T, PackColumns<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(isa_);
+    const auto pack =
+        gemm_variant<T, PackColumns<T>, void(T*, const Matrix<const T>&, std::int64_t, std::int64_t)>(isa_);
     for (std::int64_t l = 0; l < k_; l += depth_) {
       const std::int64_t depth = smaller_of(depth_, k_ - l);
       for (std::int64_t panel = 0; panel < panels_; ++panel) {
         const std::int64_t j = panel * tile_.columns;
-        pack(packed_.data() + panels_ * tile_.columns * l + j * depth, b.at(l, j), smaller_of(tile_.columns, n_ - j), depth);
+        pack(packed_.data() + panels_ * tile_.columns * l + j * depth, b.at(l, j), smaller_of(tile_.columns, n_ - j),
+             depth);
       }
     }
   }
@@ -201,7 +208,8 @@ class PackedMatrix {
         GemmBlock<T> block{};
         block.m = m, block.n = smaller_of(width, n_ - j), block.k = depth;
         block.a = a + l, block.a_row = k_, block.a_k = 1, block.a_tile = tile_.rows * k_;
-        block.b = packed_.data() + panels_ * tile_.columns * l + j * depth, block.b_k = tile_.columns, block.b_tile = depth * tile_.columns;
+        block.b = packed_.data() + panels_ * tile_.columns * l + j * depth, block.b_k = tile_.columns,
+        block.b_tile = depth * tile_.columns;
         block.c = c + j, block.c_row = n_, block.adds = l > 0;
         kernel(block);
       }
@@ -222,11 +230,12 @@ struct SequenceSizes {
   TENON_INLINE std::int64_t at(std::int64_t k) const { return is_reversed ? steps - 1 - k : k; }
 };
 
-/// Computes all states of a layer. `input`: (steps, rows, gates width), the gates' parts of the inputs; `states`: (steps, rows, width), of
-/// lstm followed by the last cell; `cells` and `kept`: (steps, rows, …), or of one step if nothing is kept.
+/// Computes all states of a layer. `input`: (steps, rows, gates width), the gates' parts of the inputs; `states`:
+/// (steps, rows, width), of lstm followed by the last cell; `cells` and `kept`: (steps, rows, …), or of one step if
+/// nothing is kept.
 template <class T, Cell cell>
-void run_cells(const SequenceSizes& sizes, const T* input, const Matrix<const T>& weight, const T* state_bias, const T* h0, const T* c0,
-               T* states, T* cells, T* kept) {
+void run_cells(const SequenceSizes& sizes, const T* input, const Matrix<const T>& weight, const T* state_bias,
+               const T* h0, const T* c0, T* states, T* cells, T* kept) {
   const std::int64_t h = sizes.width, rows = sizes.rows, gates = gates_of<cell> * h, each = rows * h;
   if (each == 0) return;
   const PackedMatrix<T> matrix(weight.transposed(), h, gates);
@@ -238,21 +247,24 @@ void run_cells(const SequenceSizes& sizes, const T* input, const Matrix<const T>
     matrix.multiply(rows, before, part.data());
     const std::int64_t place = sizes.keeps ? t : 0;
     T* const own_cell = cells ? cells + place * each : nullptr;
-    parallel_for(rows, grain_of(rows, 16 * gates * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-      forward({last - first, h, input + (t * rows + first) * gates, part.data() + first * gates, state_bias, before + first * h,
-               cell_before ? cell_before + first * h : nullptr, states + t * each + first * h, own_cell ? own_cell + first * h : nullptr,
-               kept + (place * rows + first) * kept_of_cell<cell> * h});
-    });
+    parallel_for(
+        rows, grain_of(rows, 16 * gates * static_cast<std::int64_t>(sizeof(T))),
+        [&](std::int64_t first, std::int64_t last) {
+          forward({last - first, h, input + (t * rows + first) * gates, part.data() + first * gates, state_bias,
+                   before + first * h, cell_before ? cell_before + first * h : nullptr, states + t * each + first * h,
+                   own_cell ? own_cell + first * h : nullptr, kept + (place * rows + first) * kept_of_cell<cell> * h});
+        });
     before = states + t * each;
     if (own_cell) cell_before = own_cell;
   }
 }
 
-/// The gradients of all gates, (steps, rows, gates width), and of the first state and cell; `to_state` and `to_cell` begin as those of the
-/// last. Of gru, those of the state's parts besides.
+/// The gradients of all gates, (steps, rows, gates width), and of the first state and cell; `to_state` and `to_cell`
+/// begin as those of the last. Of gru, those of the state's parts besides.
 template <class T, Cell cell>
-void pull_cells(const SequenceSizes& sizes, const Matrix<const T>& weight, const T* g, const T* h0, const T* c0, const T* states,
-                const T* cells, const T* kept, T* of_gates, T* of_state_parts, T* to_state, T* to_cell) {
+void pull_cells(const SequenceSizes& sizes, const Matrix<const T>& weight, const T* g, const T* h0, const T* c0,
+                const T* states, const T* cells, const T* kept, T* of_gates, T* of_state_parts, T* to_state,
+                T* to_cell) {
   const std::int64_t h = sizes.width, rows = sizes.rows, gates = gates_of<cell> * h, each = rows * h;
   if (each == 0) return;
   const PackedMatrix<T> matrix(weight, gates, h);
@@ -265,12 +277,14 @@ void pull_cells(const SequenceSizes& sizes, const Matrix<const T>& weight, const
     const std::int64_t t = sizes.at(k);
     const T* const before = k > 0 ? states + sizes.at(k - 1) * each : h0;
     const T* const cell_before = !cells ? nullptr : k > 0 ? cells + sizes.at(k - 1) * each : c0;
-    parallel_for(rows, grain_of(rows, 16 * gates * static_cast<std::int64_t>(sizeof(T))), [&](std::int64_t first, std::int64_t last) {
-      const std::int64_t at = t * each + first * h, place = (t * rows + first) * gates;
-      backward({last - first, h, g + at, states + at, before + first * h, cells ? cells + at : nullptr,
-                cell_before ? cell_before + first * h : nullptr, kept + (t * rows + first) * kept_of_cell<cell> * h, to_state + first * h,
-                to_cell ? to_cell + first * h : nullptr, of_gates + place, of_state_parts + place});
-    });
+    parallel_for(rows, grain_of(rows, 16 * gates * static_cast<std::int64_t>(sizeof(T))),
+                 [&](std::int64_t first, std::int64_t last) {
+                   const std::int64_t at = t * each + first * h, place = (t * rows + first) * gates;
+                   backward({last - first, h, g + at, states + at, before + first * h, cells ? cells + at : nullptr,
+                             cell_before ? cell_before + first * h : nullptr,
+                             kept + (t * rows + first) * kept_of_cell<cell> * h, to_state + first * h,
+                             to_cell ? to_cell + first * h : nullptr, of_gates + place, of_state_parts + place});
+                 });
     matrix.multiply(rows, of_state_parts + t * rows * gates, part.data());
     add(0, each);
   }

@@ -1,7 +1,7 @@
 // The kernel of argmax and argmin.
 //
-// The states of a tile are an array of indices and one of values.  A row's extreme is found block by block, and only a block with a
-// new extreme is searched for its index.
+// The states of a tile are an array of indices and one of values. A row's extreme is found block by block, and only a
+// block with a new extreme is searched for its index.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +30,12 @@ struct PlaceKernel {
     return reinterpret_cast<std::int64_t*>(tile.states) + tile.at + i;
   }
   TENON_INLINE static Lane* values(const ReduceTile& tile, std::int64_t i) {
-    return reinterpret_cast<Lane*>(tile.states + tile.capacity * static_cast<std::int64_t>(sizeof(std::int64_t))) + tile.at + i;
+    return reinterpret_cast<Lane*>(tile.states + tile.capacity * static_cast<std::int64_t>(sizeof(std::int64_t))) +
+           tile.at + i;
   }
-  TENON_INLINE static Found state(const ReduceTile& tile, std::int64_t i) { return {*values(tile, i), *indices(tile, i)}; }
+  TENON_INLINE static Found state(const ReduceTile& tile, std::int64_t i) {
+    return {*values(tile, i), *indices(tile, i)};
+  }
   TENON_INLINE static void set_state(const ReduceTile& tile, std::int64_t i, const Found& found) {
     *values(tile, i) = found.value;
     *indices(tile, i) = found.index;
@@ -55,7 +58,9 @@ struct PlaceKernel {
       constexpr int count = Shape::count, ways = 4;
       for (; i + ways * count <= n; i += ways * count) {
         decltype(is_wanted(all, all)) list[ways];
-        unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all); });
+        unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) {
+          list[k] = is_wanted(Folds::template value<Shape>(p, i + k * count), all);
+        });
         if (is_any((list[0] | list[1]) | (list[2] | list[3]))) break;
       }
       for (; i + count <= n; i += count) {
@@ -106,29 +111,33 @@ struct PlaceKernel {
 
   /// Joins values and the indices of their rows to the states of results from c.
   template <int bytes, class Shape, class V, class R>
-  TENON_INLINE static void join_states(const ReduceTile& tile, std::int64_t c, const V& value, const R& row, std::int64_t index) {
+  TENON_INLINE static void join_states(const ReduceTile& tile, std::int64_t c, const V& value, const R& row,
+                                       std::int64_t index) {
     if constexpr (Shape::count > 1 && 8 * Shape::count > bytes) {
       using Part = LaneShape<bytes / 8, Shape::width>;
       using Row = integer_t<lane_bytes>;
-      alignas(64) char values_of[std::size_t{Shape::count} * sizeof(Lane)], rows_of[std::size_t{Shape::count} * sizeof(Row)];
+      alignas(64) char values_of[std::size_t{Shape::count} * sizeof(Lane)],
+          rows_of[std::size_t{Shape::count} * sizeof(Row)];
       store_lanes<Shape, Lane>(values_of, 0, value);
       store_lanes<Shape, Row>(rows_of, 0, row);
       for (int k = 0; k < Shape::count; k += Part::count)
-        join_states<bytes, Part>(tile, c + k, load_lanes<Part, Lane>(values_of, k), load_lanes<Part, Row>(rows_of, k), index);
+        join_states<bytes, Part>(tile, c + k, load_lanes<Part, Lane>(values_of, k), load_lanes<Part, Row>(rows_of, k),
+                                 index);
     } else {
       using Index = typename lanes_for<Shape, std::int64_t>::type;
       char *at = reinterpret_cast<char*>(indices(tile, c)), *of = reinterpret_cast<char*>(values(tile, c));
       const V best = load_lanes<Shape, Lane>(of, 0);
       const Index best_index = load_lanes<Shape, std::int64_t>(at, 0), rows = convert_lanes<Shape, std::int64_t>(row);
-      const Index own = Index(index) + (tile.index_step == 1 ? rows : rows * Index(tile.index_step));  // 64-bit products are slow
+      // 64-bit products are slow
+      const Index own = Index(index) + (tile.index_step == 1 ? rows : rows * Index(tile.index_step));
       const auto wins = is_lane_ahead(value, own, best, best_index);
       store_lanes<Shape, Lane>(of, 0, select(wins, value, best));
       store_lanes<Shape, std::int64_t>(at, 0, select(wins, own, best_index));
     }
   }
   /// Joins columns one by one: those that fill no register, and those that may hold a NaN.
-  TENON_NOINLINE_OG static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin, std::int64_t end,
-                                             std::int64_t rows, std::int64_t index) {
+  TENON_NOINLINE_OG static void join_columns(const ReduceTile& tile, const char* data, std::int64_t begin,
+                                             std::int64_t end, std::int64_t rows, std::int64_t index) {
     for (std::int64_t c = begin; c < end; ++c) {
       Found best = state(tile, c);
       for (std::int64_t r = 0; r < rows; ++r) {
@@ -140,7 +149,8 @@ struct PlaceKernel {
   }
   /// Joins some columns of `rows` rows, in lanes; `rows` is a constant where there are many.
   template <int bytes, class Shape>
-  TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index, auto rows) {
+  TENON_INLINE static void join_rows(const ReduceTile& tile, const char* data, std::int64_t c, std::int64_t index,
+                                     auto rows) {
     using R = integer_t<lane_bytes>;
     using Rows = typename lanes_for<Shape, R>::type;
     auto best = Folds::template value<Shape>(data, c);

@@ -33,8 +33,8 @@ struct FoldFunctions {
   Reducer (*reducer)();
   void (*write)(const ReduceOutput& output, std::int64_t at, std::int64_t step, const ReduceTile& tile, std::int64_t n);
 };
-/// A reduction of elements of one type: its fold, and the fold with wider states, which reduces all elements again if a state has left its
-/// range; null if there is none.
+/// A reduction of elements of one type: its fold, and the fold with wider states, which reduces all elements again if a
+/// state has left its range; null if there is none.
 struct ReductionFunctions {
   FoldFunctions fold, wide_fold;
 };

@@ -1,7 +1,7 @@
 // The kernels of folds: a tile of elements joins the states of its results, in one version for each instruction set.
 //
-// `inner` reduces each row of a tile to one result, with several accumulators; `outer` reduces each column, reading whole rows.
-// They are made for a fold and an element type, not for an expression.
+// `inner` reduces each row of a tile to one result, with several accumulators; `outer` reduces each column, reading
+// whole rows. They are made for a fold and an element type, not for an expression.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,7 @@ struct Reducer {
   void (*start)(const ReduceTile& tile, std::int64_t n);                         // sets states of no elements
   ReduceKernel inner, outer;
   void (*merge)(const ReduceTile& to, const ReduceTile& from, std::int64_t n);   // `from.index` is added to indices
-  bool (*settled)(const ReduceTile& tile, std::int64_t n);                       // true if further elements change nothing; may be null
+  bool (*settled)(const ReduceTile& tile, std::int64_t n);  // true if further elements change nothing; may be null
 };
 
 /// The kernels as bodies for Variants.
@@ -59,7 +59,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// A register full of elements, W bytes wide; one element where there are no lanes.
 template <int bytes, int W>
-using FullShape = std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W, bytes>, OneLane>;
+using FullShape =
+    std::conditional_t<(W > 0 && bytes > W), LaneShape<(W > 0 && bytes > W) ? bytes / W : 2, W, bytes>, OneLane>;
 template <class Shape>
 using HalfShape = std::conditional_t<(Shape::count > 2), LaneShape<Shape::count / 2, Shape::width>, OneLane>;
 
@@ -75,7 +76,8 @@ struct FoldKernel {
   template <int bytes>
   static constexpr std::int64_t block = Fold::traits.settles ? 1024 : 256 * ShapeFor<bytes>::count;
 
-  /// The number of elements of a row from `begin` on that one call of fold_block takes: those of all streams, or `most`.
+  /// The number of elements of a row from `begin` on that one call of fold_block takes: those of all streams, or
+  /// `most`.
   template <int bytes>
   TENON_INLINE static std::int64_t block_at(const ReduceTile& tile, std::int64_t begin, std::int64_t most) {
     const std::int64_t remaining = tile.columns - begin;
@@ -104,20 +106,21 @@ struct FoldKernel {
     else return Fold::join_all(a, b);
   }
 
-  /// Past the caches an extreme, which any order of elements gives, is sought in `streams` at once, this many bytes apart: memory serves
-  /// several streams sooner than one, in which the processor prefetches up to the end of a page.
+  /// Past the caches an extreme, which any order of elements gives, is sought in `streams` at once, this many bytes
+  /// apart: memory serves several streams sooner than one, in which the processor prefetches up to the end of a page.
   static constexpr std::int64_t stream_bytes = 16 * 1024, streams = 4;
 
-  /// Folds n elements, a block at most, in lanes of L.  `sum` becomes a NaN if an element is one.  Prefetches elements `ahead`
-  /// bytes after those that it reads.  `in_streams`: n are those of all streams.
+  /// Folds n elements, a block at most, in lanes of L. `sum` becomes a NaN if an element is one. Prefetches elements
+  /// `ahead` bytes after those that it reads. `in_streams`: n are those of all streams.
   template <class Shape, class L>
-  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum, [[maybe_unused]] std::int64_t ahead,
-                             [[maybe_unused]] bool in_streams = false) {
+  TENON_INLINE static L fold(const char* p, std::int64_t n, [[maybe_unused]] L& sum,
+                             [[maybe_unused]] std::int64_t ahead, [[maybe_unused]] bool in_streams = false) {
     using V = typename lanes_for<Shape, L>::type;
     constexpr auto added = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
     // Eight independent chains: an addition takes four cycles, and two begin in each cycle.
     constexpr int count = Shape::count, ways = 8;
-    // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not within it.
+    // Products in lanes are marked if they have been near the ends of the range, beside the chain of products and not
+    // within it.
     constexpr bool watches = Fold::traits.loses_digits && count > 1;
     using Bits = std::conditional_t<watches, typename lanes_for<Shape, std::int64_t>::type, std::int64_t>;
     [[maybe_unused]] Bits strayed[2] = {Bits(0), Bits(0)};
@@ -144,12 +147,13 @@ struct FoldKernel {
     };
     std::int64_t i = 0;
     if constexpr (Fold::traits.drops_nan && is_lanes<V>) {
-      // Two registers at a time, which share a comparison; if they are a line together, one prefetch. Where each is a line, prefetches take
-      // more of the time than they save (Zen 4: 1M floats 50 µs with them, 43 without).
+      // Two registers at a time, which share a comparison; if they are a line together, one prefetch. Where each is a
+      // line, prefetches take more of the time than they save (Zen 4: 1M floats 50 µs with them, 43 without).
       NanMarks<V> marks[2];
       constexpr auto size = static_cast<std::int64_t>(sizeof(T));
       static_assert(ways / 2 == streams);
-      const std::int64_t apart = in_streams ? stream_bytes / size : 2 * count, advance = in_streams ? 2 * count : ways * count;
+      const std::int64_t apart = in_streams ? stream_bytes / size : 2 * count,
+                         advance = in_streams ? 2 * count : ways * count;
       const std::int64_t end = in_streams ? apart : n / (ways * count) * (ways * count);
       for (; i < end; i += advance) {
         unrolled<ways / 2>([&] TENON_INLINE_LAMBDA(auto k) {
@@ -165,7 +169,8 @@ struct FoldKernel {
       if (in_streams) i = n;
       if (marks[0].any() || marks[1].any()) sums[0] = V(static_cast<L>(__builtin_nanf("")));
     } else {
-      for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * count); });
+      for (; i + ways * count <= n; i += ways * count)
+        unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * count); });
     }
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
     const auto join_all_lists = [&] TENON_INLINE_LAMBDA(const V& a, const V& b) {
@@ -195,7 +200,8 @@ struct FoldKernel {
     }
     return total;
   }
-  /// True if bools are summed. That is done in lanes of bytes, in which a block, of 64 elements for each, does not overflow.
+  /// True if bools are summed. That is done in lanes of bytes, in which a block, of 64 elements for each, does not
+  /// overflow.
   static constexpr bool counts = std::is_same_v<T, bool> && std::is_same_v<Fold, AddFold<bool>>;
   template <int bytes>
   TENON_INLINE static State count_block(const char* p, std::int64_t n) {
@@ -260,7 +266,8 @@ struct FoldKernel {
           if (state != Fold::identity()) break;
         }
         n = block_at<bytes>(tile, begin, block<bytes>);
-        state = join_whole(state, fold_block<bytes>(row + begin * item, n, begin + n < tile.columns || r + 1 < tile.rows));
+        state =
+            join_whole(state, fold_block<bytes>(row + begin * item, n, begin + n < tile.columns || r + 1 < tile.rows));
       }
       states[r] = state;
     }
@@ -273,7 +280,8 @@ struct FoldKernel {
       join_states<bytes, HalfShape<Shape>>(states, i, lower_lanes(x));
       join_states<bytes, HalfShape<Shape>>(states, i + Shape::count / 2, upper_lanes(x));
     } else {
-      store_lanes<Shape, State>(states, i, join_whole(load_lanes<Shape, State>(states, i), convert_in<bytes, Shape, State>(x)));
+      store_lanes<Shape, State>(states, i,
+                                join_whole(load_lanes<Shape, State>(states, i), convert_in<bytes, Shape, State>(x)));
     }
   }
   template <int bytes, class Shape, int rows>
@@ -290,7 +298,8 @@ struct FoldKernel {
         strayed = strayed | (reinterpret<std::int64_t>(product) - Bits(lowest_bits(9)));
         return product;
       });
-      if (is_any((strayed & Bits(bits_above(9))) != Bits(0))) [[unlikely]] joined = V(static_cast<Lane>(__builtin_nan("")));
+      if (is_any((strayed & Bits(bits_above(9))) != Bits(0))) [[unlikely]]
+        joined = V(static_cast<Lane>(__builtin_nan("")));
     } else {
       joined = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return join(a, b); });
     }
@@ -298,11 +307,13 @@ struct FoldKernel {
       // If the sum is no NaN, no element is one.
       const V sum = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; });
       if (is_any(sum != sum)) [[unlikely]]
-        joined = join_list<rows>(list, [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return Fold::join_all(a, b); });
+        joined = join_list<rows>(list,
+                                 [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return Fold::join_all(a, b); });
     }
     if constexpr (Fold::traits.may_overflow && rows > 1) {
       if (is_any(!(math::abs(joined) <= V(3e38f)))) [[unlikely]] {
-        return unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
+        return unrolled<rows>(
+            [&] TENON_INLINE_LAMBDA(int k) { join_states<bytes, Shape>(tile.states, tile.at + c, list[k]); });
       }
     }
     join_states<bytes, Shape>(tile.states, tile.at + c, joined);
@@ -324,7 +335,8 @@ struct FoldKernel {
   }
 
   static void start(const ReduceTile& tile, std::int64_t n) {
-    for (std::int64_t i = 0; i < n; ++i) reinterpret_cast<State*>(tile.states)[tile.at + i] = convert<State>(Fold::identity());
+    for (std::int64_t i = 0; i < n; ++i)
+      reinterpret_cast<State*>(tile.states)[tile.at + i] = convert<State>(Fold::identity());
   }
   static void merge(const ReduceTile& to, const ReduceTile& from, std::int64_t n) {
     State* states = reinterpret_cast<State*>(to.states) + to.at;
@@ -344,7 +356,7 @@ struct FoldKernel {
   static constexpr bool settles = Fold::traits.settles;
 };
 
-/// The kernel that reduces elements of T by a fold.  Folds that do not join elements specialise it, beside their kernel.
+/// The kernel that reduces elements of T by a fold. Folds that do not join elements specialise it, beside their kernel.
 template <class Fold, class T>
 struct ReduceKernelOf {
   using type = FoldKernel<Fold, T>;
@@ -391,7 +403,9 @@ struct WideKernel {
     if constexpr (std::is_same_v<Wide, WideMoments>) return load<T>(row, i);
     else return FoldKernel<Fold, T>::template value<OneLane, typename Fold::State>(row, i);
   }
-  TENON_INLINE static Wide& place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<Wide*>(tile.states)[tile.at + i]; }
+  TENON_INLINE static Wide& place(const ReduceTile& tile, std::int64_t i) {
+    return reinterpret_cast<Wide*>(tile.states)[tile.at + i];
+  }
 
   TENON_INLINE static Wide state(const ReduceTile& tile, std::int64_t i) { return place(tile, i); }
 

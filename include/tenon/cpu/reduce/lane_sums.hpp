@@ -22,7 +22,8 @@ TENON_INLINE void each_in_lanes(std::int64_t n, const Body& body) {
   }
 }
 
-/// The sums of value(shape, i, j) over n elements, for each j < count: in four registers, and every 1024 of them in double.
+/// The sums of value(shape, i, j) over n elements, for each j < count: in four registers, and every 1024 of them in
+/// double.
 template <class Shape, class Lane, int count, class Value>
 TENON_INLINE void sums_in_lanes(std::int64_t n, const Value& value, double (&totals)[std::size_t{count}]) {
   using V = typename lanes_for<Shape, Lane>::type;
@@ -35,10 +36,13 @@ TENON_INLINE void sums_in_lanes(std::int64_t n, const Value& value, double (&tot
     V sums[std::size_t{count}][4];
     unrolled<4 * count>([&] TENON_INLINE_LAMBDA(int k) { sums[k / 4][k % 4] = V(Lane(0)); });
     for (; i + step <= end; i += step) {
-      unrolled<4 * count>(
-          [&] TENON_INLINE_LAMBDA(int k) { sums[k / 4][k % 4] = sums[k / 4][k % 4] + value(Shape{}, i + k % 4 * Shape::count, k / 4); });
+      unrolled<4 * count>([&] TENON_INLINE_LAMBDA(int k) {
+        sums[k / 4][k % 4] = sums[k / 4][k % 4] + value(Shape{}, i + k % 4 * Shape::count, k / 4);
+      });
     }
-    unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(join_across(join_list<4>(sums[j], add), add)); });
+    unrolled<count>([&] TENON_INLINE_LAMBDA(int j) {
+      totals[j] += static_cast<double>(join_across(join_list<4>(sums[j], add), add));
+    });
   }
   V rest[std::size_t{count}];
   unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { rest[j] = V(Lane(0)); });
@@ -46,7 +50,8 @@ TENON_INLINE void sums_in_lanes(std::int64_t n, const Value& value, double (&tot
     unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { rest[j] = rest[j] + value(Shape{}, i, j); });
   unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(join_across(rest[j], add)); });
   if constexpr (Shape::count > 1) {
-    for (; i < n; ++i) unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(value(OneLane{}, i, j)); });
+    for (; i < n; ++i)
+      unrolled<count>([&] TENON_INLINE_LAMBDA(int j) { totals[j] += static_cast<double>(value(OneLane{}, i, j)); });
   }
 }
 /// The sum of value(shape, i).

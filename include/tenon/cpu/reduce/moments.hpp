@@ -1,7 +1,8 @@
 // The kernel of means and variances: one pass over blocks that stay in the L1 cache.
 //
-// The states of a tile are three arrays of doubles: counts, means, sums of squared deviations.  Floats are summed in float lanes as
-// deviations from the mean so far, which are small; if the squares leave the range of float, again in double.
+// The states of a tile are three arrays of doubles: counts, means, sums of squared deviations. Floats are summed in
+// float lanes as deviations from the mean so far, which are small; if the squares leave the range of float, again in
+// double.
 #pragma once
 
 #include <cstddef>
@@ -47,9 +48,11 @@ struct MomentsKernel {
       squares[k] = squares[k] + d * d;
     };
     std::int64_t i = 0;
-    for (; i + ways * count <= n; i += ways * count) unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * count); });
+    for (; i + ways * count <= n; i += ways * count)
+      unrolled<ways>([&] TENON_INLINE_LAMBDA(int k) { take(k, i + k * count); });
     for (; i + count <= n; i += count) take(std::integral_constant<int, 0>{}, i);
-    L sum = join_across(join_list<ways>(sums, added), added), square = join_across(join_list<ways>(squares, added), added);
+    L sum = join_across(join_list<ways>(sums, added), added),
+      square = join_across(join_list<ways>(squares, added), added);
     if constexpr (count > 1) {
       for (; i < n; ++i) {
         const L d = convert<L>(load<T>(p, i)) - center;
@@ -77,7 +80,9 @@ struct MomentsKernel {
   }
 
   /// The address of a result's count; its mean and its squares follow, `capacity` doubles apart.
-  TENON_INLINE static double* place(const ReduceTile& tile, std::int64_t i) { return reinterpret_cast<double*>(tile.states) + tile.at + i; }
+  TENON_INLINE static double* place(const ReduceTile& tile, std::int64_t i) {
+    return reinterpret_cast<double*>(tile.states) + tile.at + i;
+  }
   TENON_INLINE static Moments state(const ReduceTile& tile, std::int64_t i) {
     const double* p = place(tile, i);
     return {p[0], p[tile.capacity], p[2 * tile.capacity]};
@@ -96,8 +101,8 @@ struct MomentsKernel {
       for (std::int64_t begin = 0; begin < tile.columns; begin += block<bytes>) {
         const std::int64_t n = tile.columns - begin < block<bytes> ? tile.columns - begin : block<bytes>;
         const char* p = tile.data + r * tile.row_step + begin * static_cast<std::int64_t>(sizeof(T));
-        // Any center is correct, but one far from the mean costs digits.  The mean of an eighth of the block never does: if it is
-        // far off, these elements make the variance large.
+        // Any center is correct, but one far from the mean costs digits. The mean of an eighth of the block never does:
+        // if it is far off, these elements make the variance large.
         double center = moments.mean;
         if (moments.n == 0) {
           const std::int64_t some = n > block<bytes> / 8 ? block<bytes> / 8 : n;
@@ -115,8 +120,9 @@ struct MomentsKernel {
     using V = typename lanes_for<Shape, double>::type;
     constexpr auto added = [] TENON_INLINE_LAMBDA(const auto& a, const auto& b) { return a + b; };
     V list[std::size_t{rows}];
-    unrolled<rows>(
-        [&] TENON_INLINE_LAMBDA(int k) { list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c)); });
+    unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) {
+      list[k] = convert_in<bytes, Shape, double>(load_lanes<Shape, T>(data + k * tile.row_step, c));
+    });
     const V own = join_list<rows>(list, added) * V(1. / rows);
     unrolled<rows>([&] TENON_INLINE_LAMBDA(int k) { list[k] = (list[k] - own) * (list[k] - own); });
     char* counts = reinterpret_cast<char*>(place(tile, c));
@@ -125,9 +131,9 @@ struct MomentsKernel {
     const V mean = load_lanes<Shape, double>(means, 0), difference = own - mean;
     store_lanes<Shape, double>(counts, 0, V(n + rows));
     store_lanes<Shape, double>(means, 0, mean + difference * V(rows / (n + rows)));
-    store_lanes<Shape, double>(
-        squares, 0,
-        load_lanes<Shape, double>(squares, 0) + join_list<rows>(list, added) + difference * (difference * V(n * (rows / (n + rows)))));
+    store_lanes<Shape, double>(squares, 0,
+                               load_lanes<Shape, double>(squares, 0) + join_list<rows>(list, added) +
+                                   difference * (difference * V(n * (rows / (n + rows)))));
   }
   template <int bytes, int rows>
   TENON_INLINE static void join_group(const ReduceTile& tile, const char* data, double n) {

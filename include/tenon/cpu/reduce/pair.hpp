@@ -10,7 +10,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The states of a tile are those of First, then those of Second. It calls their functions, so that these are compiled once.
+/// The states of a tile are those of First, then those of Second. It calls their functions, so that these are compiled
+/// once.
 template <class First, class Second>
 struct PairKernel {
   static_assert(First::state_bytes % Second::state_bytes == 0);  // so that the second states are aligned

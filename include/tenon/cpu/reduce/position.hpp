@@ -11,7 +11,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Steps through some dimensions of a walk as an odometer does; keeps the sources' offsets and the index of the result or element.
+/// Steps through some dimensions of a walk as an odometer does; keeps the sources' offsets and the index of the result
+/// or element.
 struct ReducePosition {
   std::int64_t offset[max_operands];
   std::int64_t number;

@@ -88,7 +88,8 @@ class TileReader {
       : walk_(walk), operand_(operand), item_(item), row_(row), column_(column) {
     is_direct_ = lies_in_rows(walk, operand, column);
     in_rows_ = true;
-    for (int k = 0; k < walk.sources; ++k) in_rows_ = in_rows_ && !operand.sources[k].generate && walk.step[k][column] == 1;
+    for (int k = 0; k < walk.sources; ++k)
+      in_rows_ = in_rows_ && !operand.sources[k].generate && walk.step[k][column] == 1;
   }
   /// Sets the tile's data and the step of its rows; `offset` is that of the tile's beginning.
   void read(ReduceTile& tile, const std::int64_t* offset) {
@@ -101,8 +102,8 @@ class TileReader {
     tile.data = buffer_;
     if (operand_.lies_in_memory()) {
       for (std::int64_t r = 0; r < tile.rows; ++r) {
-        move_elements(buffer_ + r * tile.row_step, 1, first.data + (offset[0] + r * walk_.step[0][row_]) * item_, walk_.step[0][column_],
-                      tile.columns, item_);
+        move_elements(buffer_ + r * tile.row_step, 1, first.data + (offset[0] + r * walk_.step[0][row_]) * item_,
+                      walk_.step[0][column_], tile.columns, item_);
       }
     } else if (in_rows_) {
       run_rows(tile, offset);
@@ -154,7 +155,8 @@ class TileReader {
   alignas(64) char buffer_[bytes];
 };
 
-/// A reduction, and how it is cut.  Units and tiles, which decide how sums are rounded, do not depend on the number of threads.
+/// A reduction, and how it is cut. Units and tiles, which decide how sums are rounded, do not depend on the number of
+/// threads.
 struct ReducePlan {
   /// The elements of one result in a unit, when rows are reduced.
   static constexpr std::int64_t run_unit_size = 64 * 1024;
@@ -190,14 +192,18 @@ struct ReducePlan {
     for (int d = 0; d < result; ++d) blocks *= walk.size[d];
     bytes = 0;
     for (int k = 0; k < operand.count; ++k) bytes += operand.sources[k].item;
-    // The size of a broadcast view may be any number; blocks of at most `most` elements have no more than 2^51 bytes then.
-    for (int d = walk.kept; d < walk.rank; ++d) bytes = smaller_of(saturated_product(bytes, walk.size[d]), std::int64_t{1} << 40);
+    // The size of a broadcast view may be any number; blocks of at most `most` elements have no more than 2^51 bytes
+    // then.
+    for (int d = walk.kept; d < walk.rank; ++d)
+      bytes = smaller_of(saturated_product(bytes, walk.size[d]), std::int64_t{1} << 40);
     is_far = is_direct && saturated_product(bytes * block, blocks) > far_bytes;
   }
 
-  /// Makes blocks narrower, so that each thread has some.  Returns false and changes nothing if there are too few results.
+  /// Makes blocks narrower, so that each thread has some. Returns false and changes nothing if there are too few
+  /// results.
   bool divide_blocks(int threads) {
-    const std::int64_t results = walk.size[result], rows = blocks / blocks_of(results, block), least = shared_bytes / (bytes + 1);
+    const std::int64_t results = walk.size[result], rows = blocks / blocks_of(results, block),
+                       least = shared_bytes / (bytes + 1);
     std::int64_t width = blocks_of(results, blocks_of(std::int64_t{4} * threads, rows));
     if (width < least) width = least;
     if (!inner) width = blocks_of(width, 256) * 256;  // whole registers, and some cache lines of each row
@@ -225,9 +231,11 @@ struct ReducePlan {
   /// True if the innermost dimension is a reduced one.
   static bool reduces_rows(const ReduceWalk& walk, const ReduceOperand& operand, std::int64_t least) {
     const int result = walk.kept - 1, part = walk.rank - 1;
-    // Rows of fewer than `least` elements would not fill lanes, nor suit the search for an extreme: columns are reduced instead.
+    // Rows of fewer than `least` elements would not fill lanes, nor suit the search for an extreme: columns are reduced
+    // instead.
     if (walk.size[part] == 1 || (walk.size[part] < least && walk.size[result] >= 64)) return false;
-    return walk.size[result] == 1 || step_weight(walk, operand.sources, part) <= step_weight(walk, operand.sources, result);
+    return walk.size[result] == 1 ||
+           step_weight(walk, operand.sources, part) <= step_weight(walk, operand.sources, result);
   }
 };
 
@@ -251,8 +259,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_SHARED void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
                          const ReduceOutput& output);
 /// The same by a reduction's functions, which `output` does not have yet.
-TENON_SHARED void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape, const bool* is_reduced,
-                            ReduceOutput output);
+TENON_SHARED void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape,
+                            const bool* is_reduced, ReduceOutput output);
 /// Reduces n contiguous elements to one result, without a plan: at least one element, and at most a unit.
 TENON_SHARED void reduce_run_by(const ReductionFunctions& by, const char* data, std::int64_t n, ReduceOutput output);
 

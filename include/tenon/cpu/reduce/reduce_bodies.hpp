@@ -29,7 +29,8 @@ class ReduceRun {
  public:
   TENON_NOINLINE_OG explicit ReduceRun(const ReducePlan& plan)
       : plan_(plan), walk_(plan.walk), reducer_(plan.reducer),
-        reader_(walk_, plan.operand, reducer_.item, plan.inner ? plan.result : plan.part, plan.inner ? plan.part : plan.result) {}
+        reader_(walk_, plan.operand, reducer_.item, plan.inner ? plan.result : plan.part,
+                plan.inner ? plan.part : plan.result) {}
 
   /// Computes the results of some blocks.
   TENON_NOINLINE_OG void run_blocks(std::int64_t first, std::int64_t last) {
@@ -51,13 +52,15 @@ class ReduceRun {
     plan_.output.write(plan_.output, position.number, walk_.number[plan_.result], states, n);
   }
 
-  /// The states of a block. Level 0: those of the current unit and, at the end, of all; higher levels: those that are not yet joined.
+  /// The states of a block. Level 0: those of the current unit and, at the end, of all; higher levels: those that are
+  /// not yet joined.
   ReduceTile states_at(std::int64_t level) {
     ReduceTile tile{};
     tile.capacity = level ? plan_.block : plan_.block * plan_.folded;
     const auto aligned = [](std::int64_t bytes) { return (bytes + 15) / 16 * 16; };
-    tile.states =
-        states_ + (level ? aligned(plan_.block * plan_.folded * reducer_.state) + (level - 1) * aligned(plan_.block * reducer_.state) : 0);
+    tile.states = states_ + (level ? aligned(plan_.block * plan_.folded * reducer_.state) +
+                                         (level - 1) * aligned(plan_.block * reducer_.state)
+                                   : 0);
     return tile;
   }
 
@@ -66,8 +69,8 @@ class ReduceRun {
     join(last - first, n, [&](std::int64_t i) { run_unit(position, first + i, n, states_at(0)); });
   }
 
-  /// `make(i)` sets the states of level 0; those of all i < count are joined as a binary counter carries: pairs, then pairs of
-  /// pairs.  So states that were already joined in groups of 2^k give the same result.
+  /// `make(i)` sets the states of level 0; those of all i < count are joined as a binary counter carries: pairs, then
+  /// pairs of pairs. So states that were already joined in groups of 2^k give the same result.
   template <class Make>
   TENON_NOINLINE_OG void join(std::int64_t count, std::int64_t n, const Make& make) {
     const ReduceTile own = states_at(0);
@@ -110,7 +113,8 @@ class ReduceRun {
 
   TENON_NOINLINE_OG void run_tile(const ReducePosition& position, std::int64_t n, const ReduceTile& own) {
     ReduceTile tile = own;
-    const std::int64_t parts = smaller_of(plan_.piece, walk_.size[plan_.part] - position.at[plan_.part]), folded = plan_.folded;
+    const std::int64_t parts = smaller_of(plan_.piece, walk_.size[plan_.part] - position.at[plan_.part]),
+                       folded = plan_.folded;
     tile.rows = plan_.inner ? n : parts;
     tile.columns = plan_.inner ? parts : n;
     tile.index = position.number;
@@ -143,8 +147,8 @@ TENON_NOINLINE_OG inline void run_reduction(const ReducePlan& plan, std::int64_t
   ReduceRun(plan).run_blocks(first, last);
 }
 
-/// Few results of many elements: threads share the units of each block, in chunks.  Throws MemoryError before any result is
-/// written.
+/// Few results of many elements: threads share the units of each block, in chunks. Throws MemoryError before any result
+/// is written.
 TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
   // At least one byte: the plan's bytes are bounded for broadcast views, and there may be more units.
   const std::int64_t unit_bytes = (plan.bytes > plan.units ? plan.bytes / plan.units : 1) * plan.block;
@@ -185,14 +189,15 @@ TENON_NOINLINE_OG inline void share_units(const ReducePlan& plan, int threads) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced, const Reducer& reducer,
-                                  const ReduceOutput& output) {
+TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shape, const bool* is_reduced,
+                                         const Reducer& reducer, const ReduceOutput& output) {
   ReduceWalk walk;
   make_reduce_walk(walk, operand.sources, operand.count, shape, is_reduced, reducer.is_indexed);
   for (int d = 0; d < walk.kept; ++d) {
     if (walk.size[d] == 0) return;
   }
-  if (walk.kept > 1 && walk.size[walk.kept - 1] < WindowReduction::widest && WindowReduction::fits(walk, operand, reducer)) {
+  if (walk.kept > 1 && walk.size[walk.kept - 1] < WindowReduction::widest &&
+      WindowReduction::fits(walk, operand, reducer)) {
     return reduce_windows(WindowReduction(walk, operand, reducer, output));
   }
   ReducePlan plan(walk, operand, reducer, output);
@@ -203,8 +208,8 @@ TENON_NOINLINE_OG TENON_BODY void reduce(const ReduceOperand& operand, Dims shap
                [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) { run_reduction(plan, first, last); });
 }
 
-TENON_NOINLINE_OG TENON_BODY void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape, const bool* is_reduced,
-                                     ReduceOutput output) {
+TENON_NOINLINE_OG TENON_BODY void reduce_by(const ReductionFunctions& by, const ReduceOperand& operand, Dims shape,
+                                            const bool* is_reduced, ReduceOutput output) {
   bool left_range = false;
   output.left_range = &left_range;
   const auto reduce_with = [&](const FoldFunctions& fold) {
@@ -215,7 +220,8 @@ TENON_NOINLINE_OG TENON_BODY void reduce_by(const ReductionFunctions& by, const 
   if (left_range && by.wide_fold.reducer) reduce_with(by.wide_fold);
 }
 
-TENON_NOINLINE TENON_BODY void reduce_run_by(const ReductionFunctions& by, const char* data, std::int64_t n, ReduceOutput output) {
+TENON_NOINLINE TENON_BODY void reduce_run_by(const ReductionFunctions& by, const char* data, std::int64_t n,
+                                             ReduceOutput output) {
   alignas(64) char state[64];
   const ReduceTile tile{state, 1, 0, data, 1, n, 0, 0, 1};
   bool left_range = false;

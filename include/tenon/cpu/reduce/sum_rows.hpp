@@ -20,19 +20,20 @@ template <class T>
 struct SumRowsLoop {
   using Lane = compute_t<T>;
   template <int bytes>
-  TENON_INLINE static void loop(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count, const double* factors,
-                                T* out) {
+  TENON_INLINE static void loop(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count,
+                                const double* factors, T* out) {
     using Shape = FullShape<bytes, widest(lane_width<T>, lane_width<Lane>)>;
     std::int64_t c = 0;
-    for (; c + 4 * Shape::count <= columns; c += 4 * Shape::count) sum<4, Shape>(g + c, columns, places, count, factors, out + c);
+    for (; c + 4 * Shape::count <= columns; c += 4 * Shape::count)
+      sum<4, Shape>(g + c, columns, places, count, factors, out + c);
     each_in_lanes<Shape>(columns - c, [&] TENON_INLINE_LAMBDA(auto s, std::int64_t i) {
       sum<1, decltype(s)>(g + c + i, columns, places, count, factors, out + c + i);
     });
   }
   /// Sums `registers` of them beside each other.
   template <int registers, class Shape>
-  TENON_INLINE static void sum(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count, const double* factors,
-                               T* out) {
+  TENON_INLINE static void sum(const T* g, std::int64_t columns, const std::int64_t* places, std::int64_t count,
+                               const double* factors, T* out) {
     using V = typename lanes_for<Shape, Lane>::type;
     V sums[std::size_t{registers}];
     for (V& one : sums) one = V(Lane(0));
@@ -44,7 +45,9 @@ struct SumRowsLoop {
         sums[j] = sums[j] + V(factor) * convert_lanes<Shape, Lane>(load_lanes<Shape, T>(row, j * Shape::count));
       });
     }
-    unrolled<registers>([&] TENON_INLINE_LAMBDA(int j) { store_lanes<Shape, T>(reinterpret_cast<char*>(out), j * Shape::count, sums[j]); });
+    unrolled<registers>([&] TENON_INLINE_LAMBDA(int j) {
+      store_lanes<Shape, T>(reinterpret_cast<char*>(out), j * Shape::count, sums[j]);
+    });
   }
 };
 

@@ -1,7 +1,8 @@
-// Reductions of small windows, such as the pooling of images: a few elements for each result, in results whose rows are short.
+// Reductions of small windows, such as the pooling of images: a few elements for each result, in results whose rows are
+// short.
 //
-// The elements of several rows of results are gathered, each place in the window as one long row, and these rows are reduced
-// in lanes.
+// The elements of several rows of results are gathered, each place in the window as one long row, and these rows are
+// reduced in lanes.
 #pragma once
 
 #include <cstdint>
@@ -44,9 +45,11 @@ class WindowReduction {
     offset_[0] = 0;
     for (int d = walk.kept; d < walk.rank; ++d) {
       count_ *= walk.size[d];
-      for (std::int64_t i = count_; i-- > 0;) offset_[i] = offset_[i / walk.size[d]] + i % walk.size[d] * walk.step[0][d];
+      for (std::int64_t i = count_; i-- > 0;)
+        offset_[i] = offset_[i / walk.size[d]] + i % walk.size[d] * walk.step[0][d];
     }
-    rows_ = smaller_of(walk.size[row_], smaller_of(bytes / (count_ * columns_ * reducer.item), bytes / (columns_ * reducer.state)));
+    rows_ = smaller_of(walk.size[row_],
+                       smaller_of(bytes / (count_ * columns_ * reducer.item), bytes / (columns_ * reducer.state)));
     blocks_ = blocks_of(walk.size[row_], rows_);
     for (int d = 0; d < row_; ++d) blocks_ *= walk.size[d];
   }
@@ -61,11 +64,13 @@ class WindowReduction {
     ReducePosition position(walk_);
     position.to_piece(walk_, 0, row_, rows_, first);
     for (std::int64_t i = first; i < last; ++i, position.next_piece(walk_, 0, row_, rows_)) {
-      const std::int64_t rows = smaller_of(rows_, walk_.size[row_] - position.at[row_]), n = rows * columns_, item = reducer_.item;
+      const std::int64_t rows = smaller_of(rows_, walk_.size[row_] - position.at[row_]), n = rows * columns_,
+                         item = reducer_.item;
       ReduceTile tile{states, n, 0, elements, count_, n, n * item, 0, walk_.number[walk_.rank - 1]};
       for (std::int64_t k = 0; k < count_; ++k) {
         move_block({elements + k * tile.row_step, columns_ * item, item},
-                   {source_.data + (position.offset[0] + offset_[k]) * item, walk_.step[0][row_] * item, walk_.step[0][row_ + 1] * item},
+                   {source_.data + (position.offset[0] + offset_[k]) * item, walk_.step[0][row_] * item,
+                    walk_.step[0][row_ + 1] * item},
                    rows, columns_, item, false);
       }
       reducer_.start(tile, n);

@@ -12,8 +12,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// True if a tree is one operation with a form for alternating parts: `Op::at_interleaved` of two rows of complex numbers, or
-/// `Op::of_parts`, a real function of one row.
+/// True if a tree is one operation with a form for alternating parts: `Op::at_interleaved` of two rows of complex
+/// numbers, or `Op::of_parts`, a real function of one row.
 template <class Out, class Tree>
 inline constexpr bool is_interleaved = false;
 template <class Op, ComplexElement Z>
@@ -35,7 +35,8 @@ struct InterleavedOperation<Apply<Op, Z, Slots...>> {
   using Part = real_t<Z>;
 };
 
-/// Writes the n results of an operation on two rows. The last few are computed in lanes, too, so that all are rounded alike.
+/// Writes the n results of an operation on two rows. The last few are computed in lanes, too, so that all are rounded
+/// alike.
 template <class Op, class V>
 TENON_INLINE void store_interleaved(char* out, const char* a, const char* b, std::int64_t n) {
   constexpr int bytes = V::count * static_cast<int>(sizeof(scalar_t<V>));

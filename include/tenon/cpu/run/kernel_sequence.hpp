@@ -1,5 +1,5 @@
-// KernelSequence: kernels that run one after the other, a block of elements at a time, so that the results of one are still in the first
-// cache when the next one reads them. It computes a tree whose operations are kernels of their own.
+// KernelSequence: kernels that run one after the other, a block of elements at a time, so that the results of one are
+// still in the first cache when the next one reads them. It computes a tree whose operations are kernels of their own.
 #pragma once
 
 #include <cstddef>
@@ -59,8 +59,8 @@ class KernelSequence {
   }
   /// Adds a kernel, which reads `count` slots; returns the number of the slot that it writes.
   TENON_SHARED int add_step(Kernel kernel, const void* tree, const int* in, int count);
-  /// Makes a slot the sequence's result, elements of `item` bytes. Gives the other slots buffers, which are used again after a slot's last
-  /// use. Adds a step if the slot is a source or a constant.
+  /// Makes a slot the sequence's result, elements of `item` bytes. Gives the other slots buffers, which are used again
+  /// after a slot's last use. Adds a step if the slot is a source or a constant.
   TENON_SHARED void finish(int result, std::int64_t item);
 
   /// A kernel that runs the sequence, which is its tree. Throws MemoryError.

@@ -41,7 +41,8 @@ TENON_NOINLINE TENON_BODY void KernelSequence::finish(int result, std::int64_t i
     for (int k = 0; k < steps_[s].count; ++k) {
       const int in = steps_[s].in[k];
       bool is_last = slots_[in].place == SequenceSlot::buffer && slots_[in].last_use == s;
-      for (int other = 0; other < k; ++other) is_last = is_last && steps_[s].in[other] != in;  // given twice, it is free once
+      // given twice, it is free once
+      for (int other = 0; other < k; ++other) is_last = is_last && steps_[s].in[other] != in;
       if (!is_last) continue;
       slots_[in].last_use = free;
       free = in;
@@ -49,13 +50,16 @@ TENON_NOINLINE TENON_BODY void KernelSequence::finish(int result, std::int64_t i
   }
 }
 
-TENON_NOINLINE TENON_BODY void KernelSequence::run(char* out, const void* sequence, const char* const* sources, std::int64_t n) {
+TENON_NOINLINE TENON_BODY void KernelSequence::run(char* out, const void* sequence, const char* const* sources,
+                                                   std::int64_t n) {
   const KernelSequence& self = *static_cast<const KernelSequence*>(sequence);
   constexpr int few = 4;
   ElementBlock few_buffers[few];
   constexpr auto block_bytes = static_cast<std::int64_t>(sizeof(ElementBlock));
-  const Storage<unsigned char> many = self.buffers_ > few ? Storage<unsigned char>(self.buffers_ * block_bytes) : Storage<unsigned char>();
-  char* const buffers = self.buffers_ > few ? reinterpret_cast<char*>(many.data()) : reinterpret_cast<char*>(few_buffers);
+  const Storage<unsigned char> many =
+      self.buffers_ > few ? Storage<unsigned char>(self.buffers_ * block_bytes) : Storage<unsigned char>();
+  char* const buffers =
+      self.buffers_ > few ? reinterpret_cast<char*>(many.data()) : reinterpret_cast<char*>(few_buffers);
   for (std::int64_t at = 0; at < n; at += block_elements) {
     const std::int64_t count = n - at < block_elements ? n - at : block_elements;
     char* const to = out + at * self.item_;

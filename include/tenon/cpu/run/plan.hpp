@@ -1,7 +1,7 @@
 // The plan of a computation: the order in which its elements are visited, and its blocks.
 //
-// The two innermost dimensions of the walk are called rows and columns. A block is some rows of some columns, small enough that everything
-// packed for the kernel stays in the L1 cache.
+// The two innermost dimensions of the walk are called rows and columns. A block is some rows of some columns, small
+// enough that everything packed for the kernel stays in the L1 cache.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct PlanOperand {
 
 /// Operand 0 is the result.
 struct Plan {
-  Walk walk;                          // over the blocks: outer dimensions, then rows and columns, or columns and rows if crossed
+  Walk walk;  // over the blocks: outer dimensions, then rows and columns, or columns and rows if crossed
   PlanOperand operand[max_operands];
   std::int64_t first[max_operands];   // the beginning of each operand: an address, or a position
   std::int64_t all_rows, all_columns;
@@ -38,8 +38,8 @@ struct Plan {
 
 /// The most bytes in all buffers of a block: with crossed operands, without, and for a streamed result.
 inline constexpr std::int64_t buffer_bytes = 64 * 1024, packed_bytes = 8 * 1024, streamed_block_bytes = 8 * 1024;
-/// Results of at least so many bytes are streamed, as they would evict everything else from the caches; with crossed operands smaller ones
-/// are, too.
+/// Results of at least so many bytes are streamed, as they would evict everything else from the caches; with crossed
+/// operands smaller ones are, too.
 inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed = 1 << 20;
 
 }  // namespace tenon::inline v1::detail
@@ -47,8 +47,8 @@ inline constexpr std::int64_t streamed_bytes = 32 << 20, streamed_bytes_crossed 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 /// The plan for a result of `layout.sizes()` at `out` (without the layout's offset) from sources that broadcast to it.
-TENON_SHARED void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
-                            bool copies);
+TENON_SHARED void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
+                            int count, bool copies);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 

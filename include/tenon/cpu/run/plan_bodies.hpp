@@ -13,8 +13,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Orders the walk, whose rank becomes at least 2: columns are the dimension with the smallest step of the result, rows that with the
-/// smallest step of a crossed operand. Returns whether there is a crossed operand.
+/// Orders the walk, whose rank becomes at least 2: columns are the dimension with the smallest step of the result, rows
+/// that with the smallest step of a crossed operand. Returns whether there is a crossed operand.
 TENON_NOINLINE_OG inline bool order_walk(Walk& walk, const Source* sources) {
   order_by_step(walk);
   join_dimensions(walk);
@@ -58,11 +58,14 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
                                                       : packed_bytes) /
                                           (buffers * widest)
                                     : 8 * 1024;
-  plan.columns = smaller_of(plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies && !plan.streams ? 256 : 1024) / widest) : room);
+  plan.columns = smaller_of(
+      plan.all_columns, plan.crossed ? smaller_of(room, (plan.copies && !plan.streams ? 256 : 1024) / widest) : room);
   plan.rows = smaller_of(plan.all_rows, room / plan.columns);
   if (plan.crossed && plan.rows >= 16) plan.rows = plan.rows / 16 * 16;  // whole registers
-  // A copy past the caches takes one line at a time, while the next one is fetched: it has to stay in the cache until then.
-  if (plan.crossed && !is_short) plan.rows = smaller_of(plan.rows, plan.copies && plan.streams ? (64 + widest - 1) / widest : 64);
+  // A copy past the caches takes one line at a time, while the next one is fetched: it has to stay in the cache until
+  // then.
+  if (plan.crossed && !is_short)
+    plan.rows = smaller_of(plan.rows, plan.copies && plan.streams ? (64 + widest - 1) / widest : 64);
   plan.whole = plan.rows == 1 || (!(by_row && plan.operand[0].packed) && rows_are_flat &&
                                   (plan.columns == plan.all_columns || buffers == plan.walk.operands));
 }
@@ -71,8 +74,8 @@ TENON_NOINLINE_OG inline void cut_blocks(Plan& plan) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
-                                        int count, bool copies) {
+TENON_NOINLINE_OG TENON_BODY void make_plan(Plan& plan, char* out, const Layout& layout, std::int64_t out_item,
+                                            const Source* sources, int count, bool copies) {
   Walk& walk = plan.walk;
   const Layout* layouts[max_operands];
   layouts[0] = &layout;
@@ -81,7 +84,8 @@ TENON_NOINLINE_OG TENON_BODY void make_plan(Plan& plan, char* out, const Layout&
   plan.copies = copies;
   plan.crossed = order_walk(walk, sources);
   const int row = walk.rank - 2, column = walk.rank - 1;
-  plan.streams = has_streaming_stores && layout.numel() * out_item >= (plan.crossed ? streamed_bytes_crossed : streamed_bytes);
+  plan.streams =
+      has_streaming_stores && layout.numel() * out_item >= (plan.crossed ? streamed_bytes_crossed : streamed_bytes);
   for (int k = 0; k <= count; ++k) {
     const Source* source = k ? sources + (k - 1) : nullptr;
     const char* data = source ? source->data : out;
@@ -92,7 +96,8 @@ TENON_NOINLINE_OG TENON_BODY void make_plan(Plan& plan, char* out, const Layout&
     for (int d = 0; d < walk.rank; ++d) walk.step[k][d] *= unit;
     operand.row = walk.step[k][row];
     operand.column = walk.step[k][column];
-    plan.first[k] = (operand.source ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) + layouts[k]->offset() * unit;
+    plan.first[k] = (operand.source ? 0 : static_cast<std::int64_t>(reinterpret_cast<std::intptr_t>(data))) +
+                    layouts[k]->offset() * unit;
     // A result that overwrites an operand is in the caches already.
     if (source && data == out) plan.streams = false;
   }

@@ -17,9 +17,10 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Decides whether a result that is written past the caches goes through a buffer. Computing into a buffer and then streaming it out never
-/// overlaps the two. A slow kernel is better off writing in place: its cache lines are fetched in vain, but during the computation. The
-/// first blocks are timed to decide, since only that tells how long a user's function takes.
+/// Decides whether a result that is written past the caches goes through a buffer. Computing into a buffer and then
+/// streaming it out never overlaps the two. A slow kernel is better off writing in place: its cache lines are fetched
+/// in vain, but during the computation. The first blocks are timed to decide, since only that tells how long a user's
+/// function takes.
 class StreamChoice {
  public:
   TENON_INLINE explicit StreamChoice(const Plan& plan) : left_(plan.streams && !plan.crossed ? timed : 0) {}
@@ -28,7 +29,8 @@ class StreamChoice {
   /// Adds the time that a block took to be computed and to be written.
   TENON_INLINE void add(std::uint64_t computed, std::uint64_t written) {
     if (left_-- <= timed - cold) computed_ += computed, written_ += written;
-    // From a third of the time on (Zen 3: a * b + c takes 0.31 and would lose 5 %, sqrt(a * a + b * b) 0.37 and wins 34 %).
+    // From a third of the time on (Zen 3: a * b + c takes 0.31 and would lose 5 %, sqrt(a * a + b * b) 0.37 and wins 34
+    // %).
     if (left_ == 0) is_direct_ = computed_ * 2 > written_;
   }
 
@@ -52,7 +54,8 @@ class Buffers {
   }
 
   /// Computes one block of `rows` by `columns` elements, which begins at `place` in each operand.
-  TENON_NOINLINE_OG void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows, std::int64_t columns) {
+  TENON_NOINLINE_OG void compute(const void* tree, Kernel kernel, const std::int64_t* place, std::int64_t rows,
+                                 std::int64_t columns) {
     if (rows > rows_ || columns != columns_) {  // fewer rows are the first ones of those in a buffer
       for (int k = 0; k < plan_.walk.operands; ++k) kept_[k] = INT64_MIN;
     }
@@ -70,8 +73,8 @@ class Buffers {
     const PlanOperand& out = plan_.operand[0];
     Block2D<char> to{reinterpret_cast<char*>(place[0]), out.row, out.column};
     if (!kernel)
-      return move_block(to, {data[1], row[1], plan_.operand[1].packed ? out.item : plan_.operand[1].column}, rows, columns, out.item,
-                        plan_.streams);
+      return move_block(to, {data[1], row[1], plan_.operand[1].packed ? out.item : plan_.operand[1].column}, rows,
+                        columns, out.item, plan_.streams);
     const std::int64_t step = plan_.whole ? rows : 1;
     const bool is_packed = out.packed && !choice_.is_direct();
     for (std::int64_t i = 0; i < rows; i += step) {
@@ -93,8 +96,8 @@ class Buffers {
   }
 
  private:
-  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and prefetches the elements that are read two
-  /// blocks later.
+  /// Writes n elements of the result, those of row `i` on, from its buffer past the caches, and prefetches the elements
+  /// that are read two blocks later.
   TENON_INLINE void stream_out(char* to, const char* from, const std::int64_t* place, std::int64_t i, std::int64_t n) {
     std::int64_t ahead[max_operands], bytes[max_operands];
     int count = 0;
@@ -115,12 +118,12 @@ class Buffers {
     const PlanOperand& operand = plan_.operand[k];
     if (!operand.source) {
       return move_block({at_[k], columns_ * operand.item, operand.item},
-                        {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_, operand.item, false,
-                        plan_.streams);
+                        {reinterpret_cast<const char*>(place), operand.row, operand.column}, rows_, columns_,
+                        operand.item, false, plan_.streams);
     }
     for (std::int64_t i = 0; i < rows_; ++i) {
-      operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row, operand.column,
-                               columns_);
+      operand.source->generate(at_[k] + i * columns_ * operand.item, operand.source->state, place + i * operand.row,
+                               operand.column, columns_);
     }
   }
 
@@ -132,7 +135,8 @@ class Buffers {
 };
 
 /// Computes blocks `first` … `last` - 1.
-TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first, std::int64_t last) {
+TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree, Kernel kernel, std::int64_t first,
+                                             std::int64_t last) {
   const int column = plan.walk.rank - 1 - plan.crossed, row = plan.walk.rank - 2 + plan.crossed;
   Buffers buffers(plan);
   Cursor cursor(plan.walk, plan.first, first);
@@ -147,8 +151,8 @@ TENON_NOINLINE_OG inline void compute_blocks(const Plan& plan, const void* tree,
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources, int count,
-                                  const void* tree, Kernel kernel) {
+TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int64_t out_item, const Source* sources,
+                                      int count, const void* tree, Kernel kernel) {
   if (layout.numel() == 0) return;
   if (!kernel && copy_short_rows(out, layout, out_item, sources[0])) return;
   Plan plan;
@@ -157,7 +161,9 @@ TENON_NOINLINE_OG TENON_BODY void run(char* out, const Layout& layout, std::int6
   for (int d = 0; d < plan.walk.rank; ++d) blocks *= plan.walk.size[d];
   for (int k = 0; k <= count; ++k) bytes += plan.operand[k].item;
   parallel_for(blocks, grain_of(blocks, bytes * plan.rows * plan.columns),
-               [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) { compute_blocks(plan, tree, kernel, first, last); });
+               [&] TENON_INLINE_LAMBDA(std::int64_t first, std::int64_t last) {
+                 compute_blocks(plan, tree, kernel, first, last);
+               });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -32,19 +32,22 @@ struct ShortRows {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Cuts the short dimensions off a walk over a result and its source. True if that is worth it: a block of rows and columns would hold few
-/// elements, and there is a longer dimension.
+/// Cuts the short dimensions off a walk over a result and its source. True if that is worth it: a block of rows and
+/// columns would hold few elements, and there is a longer dimension.
 TENON_NOINLINE_OG inline bool cut_short_rows(ShortRows& rows, Walk& walk, std::int64_t item) {
   if (walk.rank < 2) return false;
   const int last = walk.rank - 1;
-  if (walk.size[last - 1] < ShortRows::least_length && length_of(walk.step[1][last - 1]) < length_of(walk.step[1][last])) {
-    exchange_with_next(walk, last - 1);  // the source's elements follow each other along few rows, like the channels of an image's pixels
+  if (walk.size[last - 1] < ShortRows::least_length &&
+      length_of(walk.step[1][last - 1]) < length_of(walk.step[1][last])) {
+    exchange_with_next(walk, last - 1);  // the source's elements follow each other along few rows, like the channels of
+                                         // an image's pixels
   } else if (walk.rank < 3 || walk.size[last] * walk.size[last - 1] > ShortRows::most) {
     return false;
   }
   rows.count = 1;
   rows.to[0] = rows.from[0] = 0;
-  while (walk.rank > 1 && rows.count * walk.inner_size() <= ShortRows::most && walk.inner_size() < ShortRows::least_length) {
+  while (walk.rank > 1 && rows.count * walk.inner_size() <= ShortRows::most &&
+         walk.inner_size() < ShortRows::least_length) {
     // The positions so far, repeated at each step of this dimension: outer ones come first.
     const int n = static_cast<int>(walk.inner_size()), inner = rows.count;
     for (int i = n; i-- > 0;) {
@@ -60,7 +63,8 @@ TENON_NOINLINE_OG inline bool cut_short_rows(ShortRows& rows, Walk& walk, std::i
   if (rows.count == 1 || rows.length < ShortRows::least_length) return false;
   rows.to_step = walk.inner_step(0) * item;
   rows.from_step = walk.inner_step(1) * item;
-  const std::int64_t room = ShortRows::block_bytes / (rows.count * item) / ShortRows::least_length * ShortRows::least_length;
+  const std::int64_t room =
+      ShortRows::block_bytes / (rows.count * item) / ShortRows::least_length * ShortRows::least_length;
   rows.part = smaller_of(rows.length, room > 0 ? room : ShortRows::least_length);
   walk.size[walk.rank - 1] = blocks_of(rows.length, rows.part);
   for (int k = 0; k < 2; ++k) walk.step[k][walk.rank - 1] *= rows.part;
@@ -68,8 +72,10 @@ TENON_NOINLINE_OG inline bool cut_short_rows(ShortRows& rows, Walk& walk, std::i
 }
 
 /// Copies n times all positions, position after position: each loop reads and writes every cache line of the block.
-TENON_INLINE void move_by_position(const ShortRows& rows, char* to, const char* from, std::int64_t n, std::int64_t item) {
-  for (int k = 0; k < rows.count; ++k) move_bytes(to + rows.to[k], rows.to_step, from + rows.from[k], rows.from_step, n, item);
+TENON_INLINE void move_by_position(const ShortRows& rows, char* to, const char* from, std::int64_t n,
+                                   std::int64_t item) {
+  for (int k = 0; k < rows.count; ++k)
+    move_bytes(to + rows.to[k], rows.to_step, from + rows.from[k], rows.from_step, n, item);
 }
 /// The same in the order of memory, which is better if a loop would skip cache lines, as these would not be prefetched.
 template <std::size_t item>
@@ -78,9 +84,11 @@ void move_in_order(const ShortRows& rows, char* to, const char* from, std::int64
     for (int k = 0; k < rows.count; ++k) std::memcpy(to + rows.to[k], from + rows.from[k], item);
   }
 }
-TENON_NOINLINE_OG inline void move_short_rows(const ShortRows& rows, char* to, const char* from, std::int64_t n, std::int64_t item) {
+TENON_NOINLINE_OG inline void move_short_rows(const ShortRows& rows, char* to, const char* from, std::int64_t n,
+                                              std::int64_t item) {
   constexpr std::int64_t cache_line = 64;
-  if (length_of(rows.to_step) <= cache_line || length_of(rows.from_step) <= cache_line) return move_by_position(rows, to, from, n, item);
+  if (length_of(rows.to_step) <= cache_line || length_of(rows.from_step) <= cache_line)
+    return move_by_position(rows, to, from, n, item);
   switch (item) {
     case 1: return move_in_order<1>(rows, to, from, n);
     case 2: return move_in_order<2>(rows, to, from, n);
@@ -90,10 +98,11 @@ TENON_NOINLINE_OG inline void move_short_rows(const ShortRows& rows, char* to, c
   }
 }
 
-/// Copies blocks `begin` … `end` - 1 of a walk whose short dimensions are cut off; `streams`: past the caches, from a buffer in which each
-/// block is contiguous.
-TENON_NOINLINE_OG inline void copy_blocks(const ShortRows& rows, const Walk& walk, const std::int64_t* first, char* out, const char* data,
-                                          std::int64_t item, bool streams, std::int64_t begin, std::int64_t end) {
+/// Copies blocks `begin` … `end` - 1 of a walk whose short dimensions are cut off; `streams`: past the caches, from a
+/// buffer in which each block is contiguous.
+TENON_NOINLINE_OG inline void copy_blocks(const ShortRows& rows, const Walk& walk, const std::int64_t* first, char* out,
+                                          const char* data, std::int64_t item, bool streams, std::int64_t begin,
+                                          std::int64_t end) {
   alignas(64) char buffer[ShortRows::block_bytes];
   Cursor at(walk, first, begin);
   for (std::int64_t i = begin; i < end; ++i, at.next()) {
@@ -109,7 +118,8 @@ TENON_NOINLINE_OG inline void copy_blocks(const ShortRows& rows, const Walk& wal
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY bool copy_short_rows(char* out, const Layout& layout, std::int64_t item, const Source& source) {
+TENON_NOINLINE_OG TENON_BODY bool copy_short_rows(char* out, const Layout& layout, std::int64_t item,
+                                                  const Source& source) {
   if (source.generate) return false;
   Walk walk;
   const Layout* const layouts[] = {&layout, source.layout};
@@ -119,13 +129,14 @@ TENON_NOINLINE_OG TENON_BODY bool copy_short_rows(char* out, const Layout& layou
   ShortRows rows;
   if (!cut_short_rows(rows, walk, item)) return false;
   const std::int64_t first[] = {layout.offset(), source.layout->offset()};
-  const bool streams = has_streaming_stores && layout.numel() * item >= streamed_bytes && rows.to_step == rows.count * item &&
-                       rows.part * rows.to_step <= ShortRows::block_bytes;
+  const bool streams = has_streaming_stores && layout.numel() * item >= streamed_bytes &&
+                       rows.to_step == rows.count * item && rows.part * rows.to_step <= ShortRows::block_bytes;
   std::int64_t blocks = 1;
   for (int d = 0; d < walk.rank; ++d) blocks *= walk.size[d];
-  parallel_for(blocks, grain_of(blocks, 2 * item * rows.count * rows.part), [&] TENON_INLINE_LAMBDA(std::int64_t begin, std::int64_t end) {
-    copy_blocks(rows, walk, first, out, source.data, item, streams, begin, end);
-  });
+  parallel_for(blocks, grain_of(blocks, 2 * item * rows.count * rows.part),
+               [&] TENON_INLINE_LAMBDA(std::int64_t begin, std::int64_t end) {
+                 copy_blocks(rows, walk, first, out, source.data, item, streams, begin, end);
+               });
   return true;
 }
 

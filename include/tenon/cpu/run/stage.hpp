@@ -1,6 +1,6 @@
-// Expressions with user functions. A user function is called for a block of elements at a time and writes its values to a buffer, before
-// the expression around it is computed in lanes. So the loop around it has nothing else in it, and the compiler can vectorise it as if the
-// user had written it.
+// Expressions with user functions. A user function is called for a block of elements at a time and writes its values to
+// a buffer, before the expression around it is computed in lanes. So the loop around it has nothing else in it, and the
+// compiler can vectorise it as if the user had written it.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ inline constexpr std::int64_t stage_block = 1024;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The loop around a user function, in one version for each instruction set: n <= stage_block elements at `out` from a row for each
-/// operand, which does not overlap `out`.
+/// The loop around a user function, in one version for each instruction set: n <= stage_block elements at `out` from a
+/// row for each operand, which does not overlap `out`.
 template <class Op, class Out, class... Slots>
 struct UserLoop {
   template <class... P>
@@ -113,7 +113,8 @@ struct UserOperand<Slot<K, In, Node>> : StageSlot<Slot<K, In, Node>> {
   using Value = compute_t<In>;
   Value values[std::size_t{stage_block}];
   template <int bytes>
-  TENON_INLINE const char* row(const Slot<K, In, Node>& slot, const char* const* p, std::int64_t begin, std::int64_t n) {
+  TENON_INLINE const char* row(const Slot<K, In, Node>& slot, const char* const* p, std::int64_t begin,
+                               std::int64_t n) {
     using OfSlot = StageSlot<Slot<K, In, Node>>;
     OfSlot::template fill<bytes>(slot, p, begin, n);
     char* const to = reinterpret_cast<char*>(values);
@@ -125,7 +126,8 @@ template <int K, class T, int leaf>
   requires std::is_same_v<T, compute_t<T>>
 struct UserOperand<Slot<K, T, Load<T, leaf>>> {
   template <int bytes>
-  TENON_INLINE const char* row(const Slot<K, T, Load<T, leaf>>&, const char* const* p, std::int64_t begin, std::int64_t) {
+  TENON_INLINE const char* row(const Slot<K, T, Load<T, leaf>>&, const char* const* p, std::int64_t begin,
+                               std::int64_t) {
     return p[leaf] + begin * static_cast<std::int64_t>(sizeof(T));
   }
 };
@@ -155,7 +157,8 @@ struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
   Value values[std::size_t{stage_block}];
   template <int bytes>
   TENON_INLINE void fill(const Node& node, const char* const* p, std::int64_t begin, std::int64_t n) {
-    UserLoop<Op, Value, Slots...>::template call<bytes>(node.op, values, n, UserOperand<Slots>::template row<bytes>(node, p, begin, n)...);
+    UserLoop<Op, Value, Slots...>::template call<bytes>(node.op, values, n,
+                                                        UserOperand<Slots>::template row<bytes>(node, p, begin, n)...);
   }
   /// Writes its values to memory, which may be an operand's.
   template <int bytes>
@@ -163,7 +166,8 @@ struct Stage<Apply<Op, Out, Slots...>> : UserOperand<Slots>... {
     [&] TENON_INLINE_LAMBDA(auto... row) {
       const bool overlaps = ((row < out + n * static_cast<std::int64_t>(sizeof(Value)) &&
                               out < row + n * static_cast<std::int64_t>(sizeof(typename Slots::Input))) || ...);
-      UserLoop<Op, Value, Slots...>::template call<bytes>(node.op, overlaps ? values : reinterpret_cast<Value*>(out), n, row...);
+      UserLoop<Op, Value, Slots...>::template call<bytes>(node.op, overlaps ? values : reinterpret_cast<Value*>(out), n,
+                                                          row...);
       if (overlaps) __builtin_memcpy(out, values, static_cast<std::size_t>(n) * sizeof(Value));
     }(UserOperand<Slots>::template row<bytes>(node, p, begin, n)...);
   }
@@ -184,13 +188,15 @@ inline constexpr bool is_user_function<Out, Apply<Op, Out, Slots...>> = std::is_
 template <int bytes, class Out, class Tree>
 TENON_INLINE void store_staged(char* out, const Tree& tree, const char* const* p, std::int64_t n) {
   Stage<Tree> stage;
-  for (std::int64_t begin = 0; begin < n; begin += stage_block, out += stage_block * static_cast<std::int64_t>(sizeof(Out))) {
+  for (std::int64_t begin = 0; begin < n;
+       begin += stage_block, out += stage_block * static_cast<std::int64_t>(sizeof(Out))) {
     const std::int64_t count = n - begin < stage_block ? n - begin : stage_block;
     if constexpr (is_user_function<Out, Tree>) {
       stage.template fill_to<bytes>(out, tree, p, begin, count);
     } else {
       stage.template fill<bytes>(tree, p, begin, count);
-      store_row<bytes, Out, widest(lane_width<Out>, Tree::width)>(out, Staged<Tree, Stage<Tree>>{tree, stage, begin}, p, count);
+      store_row<bytes, Out, widest(lane_width<Out>, Tree::width)>(out, Staged<Tree, Stage<Tree>>{tree, stage, begin}, p,
+                                                                  count);
     }
   }
 }

@@ -38,7 +38,8 @@ struct UpdateLoop {
       std::int64_t i = 0;
       for (; i + lanes <= n; i += lanes) step<LaneShape<lanes, width, bytes>>(pass, q, i, all);
       if (i == n) return;
-      // The rest in lanes, too: alone an element may be rounded otherwise, and where a thread's part ends would be seen.
+      // The rest in lanes, too: alone an element may be rounded otherwise, and where a thread's part ends would be
+      // seen.
       alignas(bytes) char rest[std::size_t{count}][std::size_t{lanes} * sizeof(T)] = {};
       char* r[std::size_t{count}];
       const std::size_t left = static_cast<std::size_t>(n - i) * sizeof(T);
@@ -79,8 +80,9 @@ struct UpdateElements {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls `pass.at(x0, x1, …)` with the elements of `Pass::arrays` contiguous arrays of n elements of T, and writes all of them but x1 back.
-/// Like an operation's, its `at` is a template over scalars and lanes; elements of 16 bits are floats there. Threads share the pass.
+/// Calls `pass.at(x0, x1, …)` with the elements of `Pass::arrays` contiguous arrays of n elements of T, and writes all
+/// of them but x1 back. Like an operation's, its `at` is a template over scalars and lanes; elements of 16 bits are
+/// floats there. Threads share the pass.
 template <class T, class Pass>
 TENON_INLINE void update_elements(const Pass& pass, char* const* arrays, std::int64_t n) {
   if constexpr (requires { typename Pass::Kept; }) call_kept<UpdateElements<Pass>, T>(pass, arrays, n);

@@ -1,7 +1,7 @@
 // Counting sort: entries in the order of small keys, those of one key in the order in which they were.
 //
-// Each block of entries counts its own keys, so that blocks can move their entries at the same time. Where an entry lands does not depend
-// on how many blocks there are.
+// Each block of entries counts its own keys, so that blocks can move their entries at the same time. Where an entry
+// lands does not depend on how many blocks there are.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The number of blocks into which n entries are divided if each counts `buckets` keys: counting must not cost more than the entries do.
+/// The number of blocks into which n entries are divided if each counts `buckets` keys: counting must not cost more
+/// than the entries do.
 inline std::int64_t sort_blocks(std::int64_t n, std::int64_t buckets) {
   constexpr std::int64_t least = 1 << 15, most = 16;
   const std::int64_t worth = n / ((buckets > least ? buckets : least) + 1), threads = thread_count();
@@ -24,9 +25,9 @@ inline std::int64_t sort_blocks(std::int64_t n, std::int64_t buckets) {
   return blocks < 1 ? 1 : blocks;
 }
 
-/// Sets pointers[b] to the number of entries whose key is below b, for b = 0 … buckets, and calls moves(first)(k, place) for each entry k
-/// with its place in the order. `moves(first)` is called for each block of entries, which it then sees in their order from `first` on.
-/// P must hold n.
+/// Sets pointers[b] to the number of entries whose key is below b, for b = 0 … buckets, and calls moves(first)(k,
+/// place) for each entry k with its place in the order. `moves(first)` is called for each block of entries, which it
+/// then sees in their order from `first` on. P must hold n.
 template <class P, class Key, class Moves>
 void counting_sort(std::int64_t n, std::int64_t buckets, P* pointers, const Key& key, const Moves& moves) {
   const std::int64_t blocks = sort_blocks(n, buckets), each = blocks_of(n, blocks);
@@ -92,7 +93,8 @@ void for_each_row(const Index* pointers, std::int64_t rows, std::int64_t bytes_o
   if (rows == 0) return;
   const std::int64_t entries = pointers[rows], bytes = entries / rows * bytes_of_entry + 16;
   parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) {
-    for (std::int64_t i = first; i < last; ++i) body(i, static_cast<std::int64_t>(pointers[i]), static_cast<std::int64_t>(pointers[i + 1]));
+    for (std::int64_t i = first; i < last; ++i)
+      body(i, static_cast<std::int64_t>(pointers[i]), static_cast<std::int64_t>(pointers[i + 1]));
   });
 }
 

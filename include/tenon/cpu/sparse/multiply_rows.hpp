@@ -1,7 +1,8 @@
 // The kernels of compressed rows times vectors and dense matrices.
 //
-// Each row of the result is the sum of its entries' products in a fixed order, so that it depends neither on threads nor on the row's
-// place. A vector is read by the entries' columns, four sums at a time; a matrix in lanes over its columns.
+// Each row of the result is the sum of its entries' products in a fixed order, so that it depends neither on threads
+// nor on the row's place. A vector is read by the entries' columns, four sums at a time; a matrix in lanes over its
+// columns.
 #pragma once
 
 #include <cstddef>
@@ -44,13 +45,15 @@ TENON_INLINE void prefetch_far([[maybe_unused]] const void* p) {
 #endif
 }
 
-/// True if neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of them.
+/// True if neighbouring rows read distant elements of a vector, so that these must be fetched ahead: judged by some of
+/// them.
 template <class Index>
 bool reads_far(const Index* pointers, const Index* indices, std::int64_t rows) {
   constexpr std::int64_t samples = 128, nearby = 256;
   std::int64_t distant = 0, seen = 0;
   for (std::int64_t s = 0; s < samples && rows > samples; ++s) {
-    const std::int64_t i = (rows - 1) / samples * s, n = smaller_of(pointers[i + 1] - pointers[i], pointers[i + 2] - pointers[i + 1]);
+    const std::int64_t i = (rows - 1) / samples * s,
+                       n = smaller_of(pointers[i + 1] - pointers[i], pointers[i + 2] - pointers[i + 1]);
     for (std::int64_t k = 0; k < n && k < 8; ++k, ++seen) {
       const std::int64_t apart = static_cast<std::int64_t>(indices[pointers[i + 1] + k]) - indices[pointers[i] + k];
       distant += apart > nearby || apart < -nearby;
@@ -59,21 +62,23 @@ bool reads_far(const Index* pointers, const Index* indices, std::int64_t rows) {
   return 2 * distant > seen;
 }
 
-/// y[i] = row i times x, for rows first … last - 1. Entries are fetched ahead, which hardware does too late for rows that are short; with
-/// `distant`, elements of x are, too.
+/// y[i] = row i times x, for rows first … last - 1. Entries are fetched ahead, which hardware does too late for rows
+/// that are short; with `distant`, elements of x are, too.
 template <class S, class T, class Index>
 struct MultiplyRowsByVector {
   using P = semiring_t<S, T>;
   template <int bytes>
-  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y, bool distant) {
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, const T* x, T* y,
+                                bool distant) {
     if (distant) rows<bytes, true>(a, first, last, x, y);
     else rows<bytes, false>(a, first, last, x, y);
   }
 
  private:
   static constexpr std::int64_t few = 8;  // entries of a row that are added one after the other
-  // Rows of a few entries have a loop for each number of them, which is most of what a product compiles: not in the variant for processors
-  // without AVX2 where there is a better one, nor in instrumented code, which would take minutes.
+  // Rows of a few entries have a loop for each number of them, which is most of what a product compiles: not in the
+  // variant for processors without AVX2 where there is a better one, nor in instrumented code, which would take
+  // minutes.
 #if (defined(TENON_TARGET_AVX2) || defined(TENON_TARGET_AVX512)) && !defined(__AVX2__)
   template <int bytes>
   static constexpr bool unrolls = bytes > register_bytes(Isa::baseline) && !TENON_ASAN;
@@ -90,10 +95,11 @@ struct MultiplyRowsByVector {
     const std::int64_t end_of_all = at[last];
     const auto product = [=] TENON_INLINE_LAMBDA(P sum, std::int64_t k) {
       if constexpr (distant) prefetch_far(x + index[k + x_ahead < end_of_all ? k + x_ahead : k]);
-      return add_semiring_product<S>(sum, load_entry<S>(value, k), load_entry<S>(x, static_cast<std::int64_t>(index[k])));
+      return add_semiring_product<S>(sum, load_entry<S>(value, k),
+                                     load_entry<S>(x, static_cast<std::int64_t>(index[k])));
     };
-    // Four rows of the same, small number of entries at a time, as long as the next four have it: each is added in the same order as a row
-    // alone. Returns the row behind them.
+    // Four rows of the same, small number of entries at a time, as long as the next four have it: each is added in the
+    // same order as a row alone. Returns the row behind them.
     const auto fours = [&] TENON_INLINE_LAMBDA(auto count, std::int64_t i, std::int64_t k) {
       const std::int64_t n = count;
       do {
@@ -111,7 +117,8 @@ struct MultiplyRowsByVector {
         unrolled<4>([&] TENON_INLINE_LAMBDA(int r) { y[i + r] = convert<T>(sum[r]); });
         i += 4;
         k += 4 * n;
-      } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n && at[i + 4] - k == 4 * n);
+      } while (i + 4 <= last && at[i + 1] - k == n && at[i + 2] - k == 2 * n && at[i + 3] - k == 3 * n &&
+               at[i + 4] - k == 4 * n);
       return i;
     };
     for (std::int64_t i = first; i < last;) {
@@ -119,7 +126,8 @@ struct MultiplyRowsByVector {
       const std::int64_t end = at[i + 1], n = end - k;
       prefetch(value + k + ahead);
       prefetch(index + k + ahead);
-      if (n <= few && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n && at[i + 3] - end == 2 * n) {
+      if (n <= few && n > 0 && i + 4 <= last && at[i + 4] - k == 4 * n && at[i + 2] - end == n &&
+          at[i + 3] - end == 2 * n) {
         if constexpr (unrolls<bytes>) {
           switch (n) {
             case 1: i = fours(std::integral_constant<int, 1>{}, i, k); break;
@@ -150,15 +158,16 @@ struct MultiplyRowsByVector {
   }
 };
 
-/// c (rows, n) = rows first … last - 1 of a, times b (k, n); columns of b and c are neighbours, their rows `b_row` and `c_row` apart. With
-/// `streams`, whose condition is `streams_rows`, c is written past the caches.
+/// c (rows, n) = rows first … last - 1 of a, times b (k, n); columns of b and c are neighbours, their rows `b_row` and
+/// `c_row` apart. With `streams`, whose condition is `streams_rows`, c is written past the caches.
 template <class S, class T, class Index>
 struct MultiplyRowsByMatrix {
   using P = semiring_t<S, T>;
   template <int bytes>
-  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n, const T* b,
-                                std::int64_t b_row, T* c, std::int64_t c_row, bool streams) {
-    constexpr int lanes = std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
+  TENON_INLINE static void loop(const EntryRows<T, Index>& a, std::int64_t first, std::int64_t last, std::int64_t n,
+                                const T* b, std::int64_t b_row, T* c, std::int64_t c_row, bool streams) {
+    constexpr int lanes =
+        std::is_same_v<S, sparse::PlusTimes> || !std::is_same_v<T, bool> ? gemm_tile<P>(bytes).lanes : 1;
     constexpr int registers = 8;
     const std::int64_t end_of_all = a.pointers[last];
     for (std::int64_t i = first; i < last; ++i) {
@@ -168,7 +177,8 @@ struct MultiplyRowsByMatrix {
         for (; j + registers * lanes <= n; j += registers * lanes)
           columns<registers, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
         if constexpr (lanes > 1) {
-          for (; j + 2 * lanes <= n; j += 2 * lanes) columns<2, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
+          for (; j + 2 * lanes <= n; j += 2 * lanes)
+            columns<2, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
           for (; j + lanes <= n; j += lanes) columns<1, lanes>(a, i, r, end_of_all, b + j, b_row, to + j, streams);
         }
         for (; j < n; ++j) columns<1, 1>(a, i, r, end_of_all, b + j, b_row, to + j, false);
@@ -178,11 +188,11 @@ struct MultiplyRowsByMatrix {
   }
 
  private:
-  /// Some columns of row r of the entries of row i. Each entry fetches what one further on will read, one or several rows below: so the
-  /// requests are spread evenly, and no more of them wait than the cache has room for.
+  /// Some columns of row r of the entries of row i. Each entry fetches what one further on will read, one or several
+  /// rows below: so the requests are spread evenly, and no more of them wait than the cache has room for.
   template <int registers, int lanes>
-  TENON_INLINE static void columns(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t r, std::int64_t end_of_all, const T* b,
-                                   std::int64_t b_row, T* to, bool streams) {
+  TENON_INLINE static void columns(const EntryRows<T, Index>& a, std::int64_t i, std::int64_t r,
+                                   std::int64_t end_of_all, const T* b, std::int64_t b_row, T* to, bool streams) {
     using V = GemmVector<P, lanes>;
     constexpr std::int64_t line = 64, ahead = 16;
     const std::int64_t height = a.height, width = a.width;
@@ -190,7 +200,8 @@ struct MultiplyRowsByMatrix {
     unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { sum[v] = V(S::template zero<P>()); });
     for (std::int64_t k = a.pointers[i], end = a.pointers[i + 1]; k < end; ++k) {
       const T* const from = b + static_cast<std::int64_t>(a.indices[k]) * width * b_row;
-      const T* const next = b + static_cast<std::int64_t>(a.indices[k + ahead < end_of_all ? k + ahead : k]) * width * b_row;
+      const T* const next =
+          b + static_cast<std::int64_t>(a.indices[k + ahead < end_of_all ? k + ahead : k]) * width * b_row;
       const T* const value = a.values + (k * height + r) * width;
       for (std::int64_t w = 0; w < width; ++w) {
         const V left(load_entry<S>(value, w));
@@ -201,7 +212,8 @@ struct MultiplyRowsByMatrix {
       }
     }
     if constexpr (std::is_same_v<T, P>) {
-      if (streams) return unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { stream_register(to + v * lanes, sum[v]); });
+      if (streams)
+        return unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { stream_register(to + v * lanes, sum[v]); });
     }
     unrolled<registers>([&] TENON_INLINE_LAMBDA(int v) { store(to + v * lanes, sum[v]); });
   }
@@ -225,31 +237,35 @@ template <class T>
 TENON_INLINE bool streams_rows(const T* c, std::int64_t rows, std::int64_t n, std::int64_t c_row) {
   constexpr auto item = static_cast<std::int64_t>(sizeof(T));
   constexpr std::int64_t line = 64, streamed = 16 << 20;  // at half of them the caches hold less and less of b
-  return has_streaming_stores && c_row == n && n * item % line == 0 && reinterpret_cast<std::uintptr_t>(c) % line == 0 &&
-         saturated_product(rows, n * item) >= streamed;
+  return has_streaming_stores && c_row == n && n * item % line == 0 &&
+         reinterpret_cast<std::uintptr_t>(c) % line == 0 && saturated_product(rows, n * item) >= streamed;
 }
 
 /// y = a x for all rows, on several threads.
 template <class S, class T, class Index>
 void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, const T* x, T* y) {
-  const auto kernel = gemm_variant<semiring_t<S, T>, MultiplyRowsByVector<S, T, Index>,
-                                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, const T*, T*, bool)>(kernel_isa());
+  const auto kernel =
+      gemm_variant<semiring_t<S, T>, MultiplyRowsByVector<S, T, Index>,
+                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, const T*, T*, bool)>(kernel_isa());
   constexpr std::int64_t in_cache = 1 << 15;  // entries for which nothing need be fetched ahead
   const bool distant = rows > 0 && a.pointers[rows] > in_cache && reads_far(a.pointers, a.indices, rows);
-  const std::int64_t bytes = 16 + (rows > 0 ? a.pointers[rows] / rows : 0) * static_cast<std::int64_t>(sizeof(T) + sizeof(Index));
-  parallel_for(rows, grain_of(rows, bytes), [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, x, y, distant); });
+  const std::int64_t bytes =
+      16 + (rows > 0 ? a.pointers[rows] / rows : 0) * static_cast<std::int64_t>(sizeof(T) + sizeof(Index));
+  parallel_for(rows, grain_of(rows, bytes),
+               [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, x, y, distant); });
 }
 
 /// c = a b for all rows, `rows` of them in blocks of a.height.
 template <class S, class T, class Index>
-void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t n, const T* b, std::int64_t b_row, T* c,
-                   std::int64_t c_row) {
+void multiply_rows(const EntryRows<T, Index>& a, std::int64_t rows, std::int64_t n, const T* b, std::int64_t b_row,
+                   T* c, std::int64_t c_row) {
   const auto kernel = gemm_variant<semiring_t<S, T>, MultiplyRowsByMatrix<S, T, Index>,
-                                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, std::int64_t, const T*, std::int64_t, T*,
-                                        std::int64_t, bool)>(kernel_isa());
+                                   void(const EntryRows<T, Index>&, std::int64_t, std::int64_t, std::int64_t, const T*,
+                                        std::int64_t, T*, std::int64_t, bool)>(kernel_isa());
   const bool streams = streams_rows(c, saturated_product(rows, a.height), n, c_row);
   const std::int64_t entries = rows > 0 ? a.pointers[rows] / rows + 1 : 1;
-  const std::int64_t bytes = saturated_product(saturated_product(entries * a.height * a.width, n), static_cast<std::int64_t>(sizeof(T)));
+  const std::int64_t bytes =
+      saturated_product(saturated_product(entries * a.height * a.width, n), static_cast<std::int64_t>(sizeof(T)));
   parallel_for(rows, grain_of(rows, bytes),
                [&](std::int64_t first, std::int64_t last) { kernel(a, first, last, n, b, b_row, c, c_row, streams); });
 }

@@ -1,7 +1,8 @@
-// Semirings: the addition and the multiplication in products of sparse matrices. The usual one is PlusTimes; others find paths in graphs.
+// Semirings: the addition and the multiplication in products of sparse matrices. The usual one is PlusTimes; others
+// find paths in graphs.
 //
-// A semiring has `zero<T>()`, which entries that are not stored are, `add` and `multiply`. A product with another one names it as a
-// template argument: `sparse::matmul<sparse::MinPlus>(a, x)`.
+// A semiring has `zero<T>()`, which entries that are not stored are, `add` and `multiply`. A product with another one
+// names it as a template argument: `sparse::matmul<sparse::MinPlus>(a, x)`.
 #pragma once
 
 #include <type_traits>
@@ -52,7 +53,9 @@ struct OrAnd {
   template <class V>
   TENON_INLINE static V add(const V& a, const V& b) { return detail::select((a != V(0)) | (b != V(0)), V(1), V(0)); }
   template <class V>
-  TENON_INLINE static V multiply(const V& a, const V& b) { return detail::select((a != V(0)) & (b != V(0)), V(1), V(0)); }
+  TENON_INLINE static V multiply(const V& a, const V& b) {
+    return detail::select((a != V(0)) & (b != V(0)), V(1), V(0));
+  }
 };
 
 }  // namespace tenon::inline v1::sparse
@@ -64,7 +67,8 @@ concept Semiring = requires { S::template zero<double>(); };
 
 /// The type in which a semiring computes elements of T.
 template <class S, class T>
-using semiring_t = std::conditional_t<std::is_same_v<S, sparse::PlusTimes> || std::is_same_v<T, bool>, product_t<T>, compute_t<T>>;
+using semiring_t =
+    std::conditional_t<std::is_same_v<S, sparse::PlusTimes> || std::is_same_v<T, bool>, product_t<T>, compute_t<T>>;
 
 }  // namespace tenon::inline v1::detail
 

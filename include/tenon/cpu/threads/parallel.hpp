@@ -1,8 +1,8 @@
 // Loops shared by several threads.
 //
-// Results must not depend on which thread runs a part, nor on how the loop is divided. `parallel_for` divides it freely, for work on
-// independent elements; `parallel_blocks` calls the body once for each block, so that sums over fixed blocks are the same for every number
-// of threads.
+// Results must not depend on which thread runs a part, nor on how the loop is divided. `parallel_for` divides it
+// freely, for work on independent elements; `parallel_blocks` calls the body once for each block, so that sums over
+// fixed blocks are the same for every number of threads.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,9 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The grain for parallel_for of n pieces of work that move `bytes` each: n if they are too few to share.
 TENON_INLINE constexpr std::int64_t grain_of(std::int64_t n, std::int64_t bytes) {
-  return saturated_product(n, bytes) < 4 * shared_bytes ? n : 1 + shared_bytes / ((bytes < shared_bytes ? bytes : shared_bytes) + 1);
+  return saturated_product(n, bytes) < 4 * shared_bytes
+             ? n
+             : 1 + shared_bytes / ((bytes < shared_bytes ? bytes : shared_bytes) + 1);
 }
 
 /// The body that a job calls, and the first exception that it throws.
@@ -55,7 +57,8 @@ struct JobBody {
   }
 };
 
-TENON_NOINLINE_OG inline void run_blocks(std::int64_t n, std::int64_t block, void (*range)(void*, std::int64_t, std::int64_t), void* f) {
+TENON_NOINLINE_OG inline void run_blocks(std::int64_t n, std::int64_t block,
+                                         void (*range)(void*, std::int64_t, std::int64_t), void* f) {
   JobBody body{range, f};
   Job job;
   job.call = JobBody::call;
@@ -75,9 +78,9 @@ TENON_INLINE void run_blocks(std::int64_t n, std::int64_t block, F& f) {
       const_cast<void*>(static_cast<const void*>(&f)));
 }
 
-/// Calls body(begin, end) on ranges that together are 0 … n - 1, each beginning at a multiple of `grain`: one range on the calling
-/// thread when n <= grain or one thread is allowed, which costs two comparisons; else several for each thread.  The first exception
-/// reaches the caller when all threads have finished; ranges not begun by then are skipped.
+/// Calls body(begin, end) on ranges that together are 0 … n - 1, each beginning at a multiple of `grain`: one range on
+/// the calling thread when n <= grain or one thread is allowed, which costs two comparisons; else several for each
+/// thread. The first exception reaches the caller when all threads have finished; ranges not begun by then are skipped.
 template <class F>
 TENON_INLINE void parallel_for(std::int64_t n, std::int64_t grain, F&& body) {
   if (n <= 0) return;

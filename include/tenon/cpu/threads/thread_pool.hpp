@@ -1,8 +1,8 @@
 // Tenon's own threads: started on first use, spinning for a moment after work, then asleep.
 //
-// A region is the run of one job; the process has one at a time.  Its caller works too, and waits only for threads that have begun:
-// a thread that sleeps joins when it is awake, if work is left.  A region that is begun while another runs, by a thread of the host
-// or by the work itself, runs on the calling thread alone.  So nothing here can wait for itself.
+// A region is the run of one job; the process has one at a time. Its caller works too, and waits only for threads that
+// have begun: a thread that sleeps joins when it is awake, if work is left. A region that is begun while another runs,
+// by a thread of the host or by the work itself, runs on the calling thread alone. So nothing here can wait for itself.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,8 @@ TENON_SHARED void* work(void* worker);
 
 // ---- beginning and end
 
-/// Resets the pool in a forked child, which has one thread: to the state before first use, without the regions of other threads.
+/// Resets the pool in a forked child, which has one thread: to the state before first use, without the regions of other
+/// threads.
 TENON_SHARED void start_child(Pool& all);
 
 /// Runs a job on as many threads as the caller may use, or on the calling one alone if the pool is busy.
@@ -75,8 +76,9 @@ TENON_SHARED void run_job(Job& job);
 
 namespace tenon::inline v1::inline TENON_SHARED_CODE {
 
-/// Ends Tenon's threads and frees cached memory.  Call it before the shared object that Tenon is compiled into is unloaded.  Waits
-/// for operations under way.  A later operation starts threads again.  Throws DeviceError within an operation's work.
+/// Ends Tenon's threads and frees cached memory. Call it before the shared object that Tenon is compiled into is
+/// unloaded. Waits for operations under way. A later operation starts threads again. Throws DeviceError within an
+/// operation's work.
 TENON_SHARED void shutdown();
 
 }  // namespace tenon::inline v1::inline TENON_SHARED_CODE

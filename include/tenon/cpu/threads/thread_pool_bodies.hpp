@@ -18,7 +18,8 @@
 
 namespace tenon::inline v1::detail {
 
-TENON_HIDDEN inline constinit Pool pool{0, nullptr, 0, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
+TENON_HIDDEN inline constinit Pool pool{
+    0, nullptr, 0, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
 
 }  // namespace tenon::inline v1::detail
 
@@ -45,8 +46,8 @@ TENON_INLINE void set_float_modes([[maybe_unused]] unsigned long modes) {
 
 TENON_INLINE std::int64_t first_block(const Job& job, int part) { return job.blocks * part / job.participants; }
 
-/// Runs participant k's share: first its own part, which is the same for every job of this size, so that its elements may still be in the
-/// core's cache; then parts that others have left.
+/// Runs participant k's share: first its own part, which is the same for every job of this size, so that its elements
+/// may still be in the core's cache; then parts that others have left.
 TENON_NOINLINE_OG inline void participate(Job& job, int k) noexcept {
   const int limit = thread_limit;
   thread_limit = within_region;
@@ -102,8 +103,8 @@ class Spin {
   unsigned count_ = 0;
 };
 
-/// Waits for a region in which this worker takes part and whose number is not `seen`, first spinning, then asleep; returns the
-/// pool's state.
+/// Waits for a region in which this worker takes part and whose number is not `seen`, first spinning, then asleep;
+/// returns the pool's state.
 TENON_NOINLINE_OG inline std::uint64_t await_region(Pool::Worker& self, int number, std::uint64_t seen) {
   Spin spin;
   for (;;) {
@@ -115,8 +116,10 @@ TENON_NOINLINE_OG inline std::uint64_t await_region(Pool::Worker& self, int numb
     if (spin.pause()) continue;
     ::pthread_mutex_lock(&pool.mutex);
     self.asleep = true;
-    __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);  // before reading the state, as the caller writes it before reading this
-    while (region_number(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST)) == seen) ::pthread_cond_wait(&self.wake, &pool.mutex);
+    __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);  // before reading the state, as the caller writes it
+                                                              // before reading this
+    while (region_number(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST)) == seen)
+      ::pthread_cond_wait(&self.wake, &pool.mutex);
     __atomic_sub_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
     self.asleep = false;
     ::pthread_mutex_unlock(&pool.mutex);
@@ -198,8 +201,8 @@ TENON_NOINLINE_OG TENON_BODY void start_child(Pool& all) {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Starts workers until there are `count` or the system refuses.  They block signals, which are for the host's threads, except
-/// those that faults raise, which the host's handlers may report.
+/// Starts workers until there are `count` or the system refuses. They block signals, which are for the host's threads,
+/// except those that faults raise, which the host's handlers may report.
 TENON_COLD inline void start_workers(int count) {
   tell_fork<pool>();
   sigset_t blocked, before;
@@ -232,7 +235,8 @@ TENON_NOINLINE_OG TENON_BODY void run_job(Job& job) {
     divide_job(job, wanted);
     return executor->run(executor->context, wanted, run_task, &job);
   }
-  if (wanted > 1 && !__atomic_load_n(&pool.busy, __ATOMIC_RELAXED) && !__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) {
+  if (wanted > 1 && !__atomic_load_n(&pool.busy, __ATOMIC_RELAXED) &&
+      !__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) {
     if (pool.started < wanted - 1) start_workers(wanted - 1);
     divide_job(job, pool.started < wanted - 1 ? pool.started + 1 : wanted);
     pool.job = &job;

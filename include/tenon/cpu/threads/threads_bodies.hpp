@@ -89,6 +89,8 @@ TENON_BODY void set_num_threads(int n) {
   __atomic_store_n(&detail::thread_settings.wanted, n ? n : -1, __ATOMIC_RELAXED);
 }
 
-TENON_BODY void set_executor(const Executor* executor) { __atomic_store_n(&detail::thread_settings.executor, executor, __ATOMIC_RELEASE); }
+TENON_BODY void set_executor(const Executor* executor) {
+  __atomic_store_n(&detail::thread_settings.executor, executor, __ATOMIC_RELEASE);
+}
 
 }  // namespace tenon::inline v1::inline TENON_SHARED_CODE

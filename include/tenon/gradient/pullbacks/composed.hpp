@@ -1,4 +1,5 @@
-// Reductions, differences and orders as compositions of operations that have gradients: so derivatives of any order follow.
+// Reductions, differences and orders as compositions of operations that have gradients: so derivatives of any order
+// follow.
 #pragma once
 
 #include <cstdint>
@@ -72,7 +73,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class X, class... O>
 auto var_mean_of(const X& x, const O&... options) {
   const auto all = collect_options<ReductionOptions>(options...);
-  auto deviation = var(x, static_cast<const Axes&>(all), static_cast<const Correction&>(all), static_cast<const KeepDims&>(all));
+  auto deviation =
+      var(x, static_cast<const Axes&>(all), static_cast<const Correction&>(all), static_cast<const KeepDims&>(all));
   const auto average = mean(x, static_cast<const Axes&>(all), static_cast<const KeepDims&>(all));
   const auto& [of_var, of_mean] = var_mean(plain(x), options...);
   return RecordedVarMean<decltype(deviation)>{with_value(deviation, of_var), with_value(average, of_mean)};
@@ -154,17 +156,19 @@ TENON_NOINLINE_OG auto covariances(const X& rows, const CovarianceOptions& optio
 template <bool correlates, class X, class... O>
 TENON_NOINLINE_OG auto covariance_of(const X& x, const O&... given) {
   const auto options = collect_options<CovarianceOptions>(given...);
-  return covariances<correlates, mean_type<std::remove_const_t<typename X::value_type>>>(observations(x, options.variables), options);
+  return covariances<correlates, mean_type<std::remove_const_t<typename X::value_type>>>(
+      observations(x, options.variables), options);
 }
 template <bool correlates, class X, TensorOrVariable Y, class... O>
 TENON_NOINLINE_OG auto covariance_of(const X& x, const Y& y, const O&... given) {
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename Y::value_type>>;
   const auto options = collect_options<CovarianceOptions>(given...);
-  return covariances<correlates, mean_type<T>>(concat(observations(x, options.variables), observations(y, options.variables), axis(0)),
-                                               options);
+  return covariances<correlates, mean_type<T>>(
+      concat(observations(x, options.variables), observations(y, options.variables), axis(0)), options);
 }
 
-/// Quantiles of lines: between the two elements whose ranks are next to q (n - 1), where n is the count of numbers in each line.
+/// Quantiles of lines: between the two elements whose ranks are next to q (n - 1), where n is the count of numbers in
+/// each line.
 template <bool skips_nan, class X>
 TENON_NOINLINE_OG auto quantiles_of_lines(const X& lines, double q, Interpolation interpolation) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -214,7 +218,8 @@ TENON_NOINLINE_OG auto quantile_of(const X& x, const Q& q, const O&... given) {
     for (int d = 0; d < rest.rank(); ++d) all.push_back(rest[d]);
     auto rows = expand_dims(quantiles(wanted.numel() > 0 ? wanted.data_ptr()[0] : 0.), 0);
     if (wanted.numel() == 0) rows = narrowed(rows, 0, 0, 0);
-    for (std::int64_t k = 1; k < wanted.numel(); ++k) rows = concat(rows, expand_dims(quantiles(wanted.data_ptr()[k]), 0), axis(0));
+    for (std::int64_t k = 1; k < wanted.numel(); ++k)
+      rows = concat(rows, expand_dims(quantiles(wanted.data_ptr()[k]), 0), axis(0));
     return reshape(rows, all);
   }
 }
@@ -231,7 +236,8 @@ TENON_NOINLINE_OG auto differences_of(const X& given, std::int64_t times, const 
   if (times == 0) return x;
   if (options.prepends) x = concat(options.before, x, axis(d));
   if (options.appends) x = concat(x, options.after, axis(d));
-  for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k) x = eval(narrowed(x, d, 1, x.size(d) - 1) - narrowed(x, d, 0, x.size(d) - 1));
+  for (std::int64_t k = 0; k < times && x.size(d) > 0; ++k)
+    x = eval(narrowed(x, d, 1, x.size(d) - 1) - narrowed(x, d, 0, x.size(d) - 1));
   return x;
 }
 template <class X, class... O>
@@ -300,7 +306,8 @@ TENON_NOINLINE_OG auto slopes_of(const X& x, int d, const double* steps, std::in
     const double sign = last ? -1 : 1, closer = sign * steps[last ? (n - 2) * step : 0];
     const double farther = is_parabola ? sign * steps[last ? (n - 3) * step : step] : closer;
     const SlopeWeights w = is_parabola ? end_weights(closer, farther, true) : SlopeWeights{-1 / closer, 1 / closer, 0};
-    return eval(narrowed(x, d, at, 1) * static_cast<R>(w.before) + narrowed(x, d, at + towards, 1) * static_cast<R>(w.here) +
+    return eval(narrowed(x, d, at, 1) * static_cast<R>(w.before) +
+                narrowed(x, d, at + towards, 1) * static_cast<R>(w.here) +
                 narrowed(x, d, is_parabola ? at + 2 * towards : at, 1) * static_cast<R>(w.after));
   };
   Shape along;
@@ -332,8 +339,10 @@ TENON_NOINLINE_OG auto gradient_along(const X& x, const P& spacing, const O&... 
   } else {
     const Tensor<later_t<double, P>> places = cast<double>(spacing);
     if (places.dim() != 1 || places.numel() != value.size(d))
-      throw_error(ErrorCode::shape, "gradient: places of shape ", places.sizes(), " for dimension ", d, " of shape ", value.sizes());
-    const Tensor<later_t<double, P>> steps = places.narrow(0, 1, places.numel() - 1) - places.narrow(0, 0, places.numel() - 1);
+      throw_error(ErrorCode::shape, "gradient: places of shape ", places.sizes(), " for dimension ", d, " of shape ",
+                  value.sizes());
+    const Tensor<later_t<double, P>> steps =
+        places.narrow(0, 1, places.numel() - 1) - places.narrow(0, 0, places.numel() - 1);
     return slopes_of(value, d, steps.data_ptr(), 1, options.edge_order == 2);
   }
 }
@@ -377,8 +386,9 @@ auto sorted_of(const X& given, const O&... options) {
 template <class Op, class X, class... O>
 auto largest_of(const X& given, std::int64_t k, const O&... options) {
   const auto x = eval(given);
-  return recorded_order(x, indices_in(Op{}(plain(x), k, options...)),
-                        line_of(Op::info.name, collect_options<typename Op::Options>(options...), Shape(x.sizes()), true));
+  return recorded_order(
+      x, indices_in(Op{}(plain(x), k, options...)),
+      line_of(Op::info.name, collect_options<typename Op::Options>(options...), Shape(x.sizes()), true));
 }
 /// Of an operation that finds one element in each line.
 template <class Op, class X, class... A>
@@ -389,7 +399,8 @@ TENON_NOINLINE_OG auto element_of_each(const X& given, const typename Op::Option
   kept.keepdims = true;
   auto found = recorded_order(x, indices_in(Op{}(plain(x), a..., kept)), d);
   if (options.keepdims) return found;
-  return RecordedOrder<decltype(found.values), decltype(found.indices)>{squeeze(found.values, axis(d)), squeeze(found.indices, axis(d))};
+  return RecordedOrder<decltype(found.values), decltype(found.indices)>{squeeze(found.values, axis(d)),
+                                                                        squeeze(found.indices, axis(d))};
 }
 template <class X, class... O>
 TENON_NOINLINE_OG auto partition_of(const X& given, std::int64_t kth, const O&... options) {
@@ -403,7 +414,8 @@ TENON_NOINLINE_OG auto partition_of(const X& given, std::int64_t kth, const O&..
 }
 
 template <class X, class P, class F, class L = LeftOut, class R = LeftOut>
-TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const F& given_values, L left = {}, R right = {}) {
+TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const F& given_values, L left = {},
+                                        R right = {}) {
   static_assert(!Recorded<P> || is_called_by_name<P>, "tenon: interp has no gradient for the places of the points");
   using T = promote_t<std::remove_const_t<typename X::value_type>, std::remove_const_t<typename F::value_type>>;
   using S = real_t<T>;
@@ -427,7 +439,8 @@ TENON_NOINLINE_OG auto interpolation_of(const X& x, const P& given_places, const
     if constexpr (Scalar<std::remove_cvref_t<decltype(value)>>) return static_cast<T>(value);
     else return narrowed(values, 0, place, 1);
   };
-  return eval(where(in < places.narrow(0, 0, 1), outside(left, 0), where(in > places.narrow(0, last, 1), outside(right, last), inside)));
+  return eval(where(in < places.narrow(0, 0, 1), outside(left, 0),
+                    where(in > places.narrow(0, last, 1), outside(right, last), inside)));
 }
 
 // ---- several results of each element

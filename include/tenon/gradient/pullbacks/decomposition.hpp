@@ -1,8 +1,9 @@
 // The gradients of linear algebra.
 //
-// Where singular values or eigenvalues are equal their vectors are not determined, and what a function of values and vectors has for a
-// derivative is not either by its derivatives for them: V f(w) V^H has one, and for V it gives the same as V V^H. So gradients for vectors
-// are NaN there, as PyTorch's. If there are none, as of a function of the values alone, no difference is divided by.
+// Where singular values or eigenvalues are equal their vectors are not determined, and what a function of values and
+// vectors has for a derivative is not either by its derivatives for them: V f(w) V^H has one, and for V it gives the
+// same as V V^H. So gradients for vectors are NaN there, as PyTorch's. If there are none, as of a function of the
+// values alone, no difference is divided by.
 #pragma once
 
 #include <cstdint>
@@ -117,8 +118,8 @@ TENON_NOINLINE_OG auto pull_singular_determinant(const G& g, const X& x) {
   const auto sign = linalg::det(u) * linalg::det(vh);
   return eval(as_matrices(g * conj(sign)) * matmul(eval(u * as_rows(others)), vh));
 }
-/// The cofactors of a batch of (count, n, n) as determinants of what is left without a row and a column: singular matrices have derivatives
-/// of any order by them. Costs n² determinants, in the memory of as many matrices.
+/// The cofactors of a batch of (count, n, n) as determinants of what is left without a row and a column: singular
+/// matrices have derivatives of any order by them. Costs n² determinants, in the memory of as many matrices.
 template <class X>
 TENON_NOINLINE_OG auto cofactors_of(const X& x) {
   using R = real_t<std::remove_const_t<typename X::value_type>>;
@@ -145,7 +146,8 @@ TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& given) 
   };
   const auto pull_singular = [](const auto& of_y, const auto& matrices) {
     if constexpr (Recorded<X>) {
-      if (is_recording() && matrices.requires_grad()) return eval(as_matrices(of_y) * conjugated(cofactors_of(matrices)));
+      if (is_recording() && matrices.requires_grad())
+        return eval(as_matrices(of_y) * conjugated(cofactors_of(matrices)));
     }
     return pull_singular_determinant(of_y, matrices);
   };
@@ -154,7 +156,8 @@ TENON_NOINLINE_OG auto pull_determinant(const G& g, const Y& y, const X& given) 
   const auto of_y = reshape(eval(g), Shape{count});
   if (singular == count) return reshape(pull_singular(of_y, matrices), sizes);
   // Of both kinds: the singular ones first, and back in their order.
-  Numbers first(new_tensor<std::int64_t>("det", Shape{singular})), rest(new_tensor<std::int64_t>("det", Shape{count - singular}));
+  Numbers first(new_tensor<std::int64_t>("det", Shape{singular})),
+      rest(new_tensor<std::int64_t>("det", Shape{count - singular}));
   Numbers places(new_tensor<std::int64_t>("det", Shape{count}));
   const auto flags = is_zero.contiguous();
   std::int64_t of_first = 0, of_rest = 0;
@@ -235,7 +238,8 @@ TENON_NOINLINE_OG auto pull_qr(const G& g, const Y& y, const X& x, const O&... g
   const Shape sizes = shape_of(x);
   const std::int64_t m = sizes[sizes.rank() - 2], n = sizes[sizes.rank() - 1];
   if (collect_options<linalg::Qr::Options>(given...).is_complete && m > n)
-    throw_error(ErrorCode::type, "linalg::qr: complete factors of shape ", sizes, " have no gradient: leave out `complete`");
+    throw_error(ErrorCode::type, "linalg::qr: complete factors of shape ", sizes,
+                " have no gradient: leave out `complete`");
   const auto q = std::get<0>(y);
   const auto r = std::get<1>(y);
   const auto square = [&](const auto& of_q, const auto& of_r, const auto& upper) {
@@ -262,7 +266,8 @@ TENON_NOINLINE_OG auto pull_eigh(const G& g, const Y& y) {
   const auto w = std::get<0>(y);
   const auto v = std::get<1>(y);
   if (is_absent(std::get<1>(g))) return matmul(eval(v * as_rows(std::get<0>(g))), adjoint_of(v));
-  const auto inner = eval(matmul(adjoint_of(v), eval(std::get<1>(g))) * inverse_differences(w) + diagonal_matrices(std::get<0>(g)));
+  const auto inner =
+      eval(matmul(adjoint_of(v), eval(std::get<1>(g))) * inverse_differences(w) + diagonal_matrices(std::get<0>(g)));
   const auto whole = matmul(v, matmul(inner, adjoint_of(v)));
   return eval((whole + adjoint_of(whole)) * R(0.5));
 }
@@ -308,13 +313,16 @@ TENON_NOINLINE_OG auto pull_svd(const G& g, const Y& y, const X& x, const O&...)
   const auto turned_v = matmul(vh, adjoint_of(of_vh));
   const auto apart = inverse_differences(eval(s * s));
   const auto turn = skew(turned_u);
-  auto inner = eval(turn * apart * as_rows(s) + as_columns_of(s) * (skew(turned_v) * apart) + diagonal_matrices(std::get<1>(g)));
+  auto inner =
+      eval(turn * apart * as_rows(s) + as_columns_of(s) * (skew(turned_v) * apart) + diagonal_matrices(std::get<1>(g)));
   if constexpr (ComplexElement<T> || is_called_by_name<X>) {  // of real ones the diagonals are 0
     inner = eval(inner + diagonal_matrices(eval(diagonals_of(turn) * inverse * R(0.5))));
   }
   auto result = matmul(u, matmul(inner, vh));
   if (m > k) result = eval(result + matmul(eval((of_u - matmul(u, turned_u)) * as_rows(inverse)), vh));
-  if (n > k) result = eval(result + matmul(u, eval(as_columns_of(inverse) * (of_vh - matmul(matmul(of_vh, adjoint_of(vh)), vh)))));
+  if (n > k)
+    result =
+        eval(result + matmul(u, eval(as_columns_of(inverse) * (of_vh - matmul(matmul(of_vh, adjoint_of(vh)), vh)))));
   return result;
 }
 template <class G, class X>
@@ -332,14 +340,17 @@ TENON_NOINLINE_OG auto pull_pseudo_inverse(const G& g, const Y& y, const X& x, c
   if (a.size(-2) <= a.size(-1)) {
     const auto k = matmul(turned, p);
     const auto kp = matmul(k, back);
-    return eval(kp - adjoint_of(matmul(p, k)) - matmul(matmul(a, p), kp) + matmul(matmul(back, p), eval(turned - matmul(k, a))));
+    return eval(kp - adjoint_of(matmul(p, k)) - matmul(matmul(a, p), kp) +
+                matmul(matmul(back, p), eval(turned - matmul(k, a))));
   }
   const auto k = matmul(p, turned);
   const auto pk = matmul(back, k);
-  return eval(pk - adjoint_of(matmul(k, p)) - matmul(matmul(pk, p), a) + matmul(matmul(eval(turned - matmul(a, k)), p), back));
+  return eval(pk - adjoint_of(matmul(k, p)) - matmul(matmul(pk, p), a) +
+              matmul(matmul(eval(turned - matmul(a, k)), p), back));
 }
-/// The gradient of p l u by those of the factors. Rows below the square of l, and columns right of that of u, are products with the inverse
-/// of the other factor, to whose gradient theirs is passed on. Source: the formulas of PyTorch's linalg_lu_backward.
+/// The gradient of p l u by those of the factors. Rows below the square of l, and columns right of that of u, are
+/// products with the inverse of the other factor, to whose gradient theirs is passed on. Source: the formulas of
+/// PyTorch's linalg_lu_backward.
 template <class L, class U, class P, class G, class H>
 TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G& given_l, const H& given_u) {
   const int d = shape_of(l).rank() - 1;
@@ -356,17 +367,18 @@ TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G&
     const auto rest = narrowed(l, d - 1, k, m - k);
     const auto of_top = narrowed(of_l, d - 1, 0, k);
     const auto of_rest = narrowed(of_l, d - 1, k, m - k);
-    const auto square =
-        pull_square(top, u, matmul(adjoint_of(top), of_top), eval(matmul(of_u, adjoint_of(u)) - matmul(adjoint_of(rest), of_rest)));
-    return matmul(p, concat(square, adjoint_of(linalg::solve_triangular(u, adjoint_of(of_rest), linalg::upper)), axis(d - 1)));
+    const auto square = pull_square(top, u, matmul(adjoint_of(top), of_top),
+                                    eval(matmul(of_u, adjoint_of(u)) - matmul(adjoint_of(rest), of_rest)));
+    return matmul(
+        p, concat(square, adjoint_of(linalg::solve_triangular(u, adjoint_of(of_rest), linalg::upper)), axis(d - 1)));
   }
   if (m < n) {
     const auto first = narrowed(u, d, 0, k);
     const auto rest = narrowed(u, d, k, n - k);
     const auto of_first = narrowed(of_u, d, 0, k);
     const auto of_rest = narrowed(of_u, d, k, n - k);
-    const auto square =
-        pull_square(l, first, eval(matmul(adjoint_of(l), of_l) - matmul(of_rest, adjoint_of(rest))), matmul(of_first, adjoint_of(first)));
+    const auto square = pull_square(l, first, eval(matmul(adjoint_of(l), of_l) - matmul(of_rest, adjoint_of(rest))),
+                                    matmul(of_first, adjoint_of(first)));
     const auto others = linalg::solve_triangular(l, of_rest, linalg::Transpose::adjoint, linalg::unit_diagonal);
     return matmul(p, concat(square, others, axis(d)));
   }
@@ -378,7 +390,8 @@ TENON_NOINLINE_OG auto pull_lu_factor(const G& g, const X& x) {
   // Packed: below the diagonal stand the gradients of l, the others are of u.
   const auto packed = eval(std::get<0>(g));
   const int d = shape_of(l).rank() - 1;
-  return pull_factors(p, l, u, narrowed(tril(packed, -1), d, 0, shape_of(l)[d]), narrowed(triu(packed), d - 1, 0, shape_of(l)[d]));
+  return pull_factors(p, l, u, narrowed(tril(packed, -1), d, 0, shape_of(l)[d]),
+                      narrowed(triu(packed), d - 1, 0, shape_of(l)[d]));
 }
 
 template <class X>
@@ -401,8 +414,10 @@ TENON_NOINLINE_OG auto condition_of(const X& given, linalg::Norm which = linalg:
   using linalg::Norm;
   const auto x = eval(given);
   const auto value = linalg::cond(plain(x), which);
-  if (which == Norm::largest) return with_value(eval(norm_of_matrix(x, Norm::largest) / norm_of_matrix(x, Norm::smallest)), value);
-  if (which == Norm::smallest) return with_value(eval(norm_of_matrix(x, Norm::smallest) / norm_of_matrix(x, Norm::largest)), value);
+  if (which == Norm::largest)
+    return with_value(eval(norm_of_matrix(x, Norm::largest) / norm_of_matrix(x, Norm::smallest)), value);
+  if (which == Norm::smallest)
+    return with_value(eval(norm_of_matrix(x, Norm::smallest) / norm_of_matrix(x, Norm::largest)), value);
   return with_value(eval(norm_of_matrix(x, which) * norm_of_matrix(linalg::inv(x), which)), value);
 }
 
@@ -429,7 +444,8 @@ TENON_NOINLINE_OG auto least_squares(const A& given_a, const B& given_b, const T
   const Tensor<later_t<std::int64_t, A>> rank = of_rank;
   using Results = RecordedLstsq<V, decltype(residuals), Tensor<std::int64_t>, std::remove_const_t<decltype(values)>>;
   const auto shown = [&](const auto& x) { return is_vector ? squeeze(x, axis(-1)) : x; };
-  return Results{with_value(shown(solution), fit), with_value(shown(residuals), of_residuals), rank, with_value(values, of_values)};
+  return Results{with_value(shown(solution), fit), with_value(shown(residuals), of_residuals), rank,
+                 with_value(values, of_values)};
 }
 template <class X, class Y>
 TENON_NOINLINE_OG auto fitted_polynomial(const X& given_x, const Y& given_y, std::int64_t degree) {
@@ -437,7 +453,8 @@ TENON_NOINLINE_OG auto fitted_polynomial(const X& given_x, const Y& given_y, std
   const auto y = eval(given_y);
   const auto value = linalg::polyfit(plain(x), plain(y), degree);
   auto powers = expand_dims(eval(x * 0 + 1), 1);
-  for (std::int64_t k = 0; k < degree; ++k) powers = concat(eval(narrowed(powers, 1, 0, 1) * expand_dims(x, 1)), powers, axis(1));
+  for (std::int64_t k = 0; k < degree; ++k)
+    powers = concat(eval(narrowed(powers, 1, 0, 1) * expand_dims(x, 1)), powers, axis(1));
   const auto right = y.dim() == 1 ? expand_dims(y, 1) : y;
   // Columns of length 1, by a constant: high powers would make pinv take the others for none.
   const auto length = plain(vector_norm(powers, 2, axis(0)));
@@ -467,7 +484,9 @@ TENON_KEYED auto Slogdet::pullback(const G& g, const Y&, const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto MatrixPower::composed(const A&... a) {
-  return [](const auto& x, std::int64_t n) { return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n); }(a...);
+  return [](const auto& x, std::int64_t n) {
+    return n >= 0 ? detail::power_of_matrix(x, n) : detail::power_of_matrix(inv(x), -n);
+  }(a...);
 }
 template <int k, class G, class Y, class... A>
 TENON_KEYED auto Cholesky::pullback(const G& g, const Y& y, const A&... a) {

@@ -40,7 +40,9 @@ template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_take(const G& g, const X& x, const Index& indices) {
   const std::int64_t n = element_count(shape_of(x)), count = indices.numel();
   using T = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
-  return reshape(index_add(zeros<T>(Shape{n}), 0, reshape(indices, Shape{count}), reshape(terms_to_add(g), Shape{count})), shape_of(x));
+  return reshape(
+      index_add(zeros<T>(Shape{n}), 0, reshape(indices, Shape{count}), reshape(terms_to_add(g), Shape{count})),
+      shape_of(x));
 }
 template <class G, class X, class Index>
 TENON_NOINLINE_OG auto pull_gather(const G& g, const X& x, std::int64_t d, const Index& indices) {
@@ -57,10 +59,12 @@ TENON_NOINLINE_OG auto pull_added(const G& g, const X&, std::int64_t d, const In
 
 /// Products by index; `counts_self`: the elements of x that are factors.
 ///
-/// Factors that are neither 0 nor infinite give their product as a constant, times e^s for s = 0, whose derivatives are those of the sum of
-/// their logarithms. Zeros give their product as a symmetric sum where they are one or two, so that nothing is divided by 0.
+/// Factors that are neither 0 nor infinite give their product as a constant, times e^s for s = 0, whose derivatives are
+/// those of the sum of their logarithms. Zeros give their product as a symmetric sum where they are one or two, so that
+/// nothing is divided by 0.
 template <class X, class Index, class V, class Mask>
-TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index& indices, const V& values, const Mask& counts_self) {
+TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index& indices, const V& values,
+                                        const Mask& counts_self) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto times = [](const auto& mask) { return eval(cast<T>(mask)); };
   const auto or_one = [](const auto& chosen, const auto& of) { return eval(where(chosen, of, T(1))); };
@@ -68,7 +72,9 @@ TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index&
   const Mask is_zero = logical_and(counts_self, equal(plain(x), T(0))), are_zero = equal(plain(values), T(0));
   const Mask is_factor = logical_and(logical_and(counts_self, isfinite(plain(x))), logical_not(is_zero));
   const Mask are_factors = logical_and(isfinite(plain(values)), logical_not(are_zero));
-  const auto sum_by_index = [&](const auto& own, const auto& given) { return eval(scatter_add(eval(own), d, indices, eval(given))); };
+  const auto sum_by_index = [&](const auto& own, const auto& given) {
+    return eval(scatter_add(eval(own), d, indices, eval(given)));
+  };
   const auto sums = sum_by_index(logarithms(or_one(is_factor, x)), logarithms(or_one(are_factors, values)));
   const auto constant = scatter_reduce(or_one(logical_and(counts_self, logical_not(is_zero)), plain(x)), d, indices,
                                        or_one(logical_not(are_zero), plain(values)), Reduce::prod);
@@ -83,8 +89,8 @@ TENON_NOINLINE_OG auto product_by_index(const X& x, std::int64_t d, const Index&
 }
 /// scatter_reduce as sums of what was chosen: equal extremes have equal parts.
 template <class X, class Index, class V>
-TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, const V& given_values, Reduce reduce,
-                                        bool include_self = true) {
+TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const Index& indices, const V& given_values,
+                                        Reduce reduce, bool include_self = true) {
   using T = std::remove_const_t<typename X::value_type>;
   const auto x = eval(given);
   const auto all = [&] {
@@ -107,7 +113,9 @@ TENON_NOINLINE_OG auto reduced_by_index(const X& given, std::int64_t d, const In
   const Mask from_self = logical_and(counts_self, equal(plain(x), result));
   const Mask from_values = equal(plain(values), tenon::gather(result, d, indices));
   const auto count = scatter_add(times(from_self), d, indices, times(from_values));
-  return with_value(eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count), result);
+  return with_value(
+      eval(scatter_add(eval(where(from_self, x, T(0))), d, indices, eval(where(from_values, values, T(0)))) / count),
+      result);
 }
 
 /// The part of x that trim_zeros keeps.

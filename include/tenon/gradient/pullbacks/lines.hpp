@@ -20,15 +20,16 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The tensor of a Variable; a tensor or an expression itself. What decides where gradients go, and has none, is computed of it.
+/// The tensor of a Variable; a tensor or an expression itself. What decides where gradients go, and has none, is
+/// computed of it.
 template <class X>
 TENON_INLINE auto plain(const X& x) {
   if constexpr (Recorded<X>) return eval(without_history(x));
   else return x;
 }
 
-/// The history of what was composed with the value that the operation itself gives. That is right where a composition's parts are not,
-/// which may overflow, or take infinities from one another.
+/// The history of what was composed with the value that the operation itself gives. That is right where a composition's
+/// parts are not, which may overflow, or take infinities from one another.
 template <class T, class Device>
 Variable<T, Device> with_value(const Variable<T, Device>& composed, const Tensor<T, Device>& value) {
   return Variable<T, Device>(Unchecked{}, value, composed.edge());
@@ -57,7 +58,8 @@ TENON_INLINE std::int64_t element_count(const Shape& sizes) {
   return count;
 }
 
-/// A number as a line of one element, for what works along lines; x itself if it has dimensions. NoTensor stays what it is.
+/// A number as a line of one element, for what works along lines; x itself if it has dimensions. NoTensor stays what it
+/// is.
 template <class X>
 auto as_lines(const X& x) {
   if constexpr (!TensorOrVariable<X>) return x;
@@ -75,7 +77,8 @@ auto as_before(const Y& y, const Shape& sizes) {
   return Result(eval(y));
 }
 /// The dimension that an operation works along, as line_axis and last_axis find it; 0 of a number.
-TENON_NOINLINE_OG inline int line_of(const char* function, const Axes& options, const Shape& sizes, bool is_last = false) {
+TENON_NOINLINE_OG inline int line_of(const char* function, const Axes& options, const Shape& sizes,
+                                     bool is_last = false) {
   if (is_line_of_one(options, sizes)) return 0;
   return is_last ? last_axis(function, options, sizes) : line_axis(function, options, sizes);
 }
@@ -99,7 +102,8 @@ TENON_NOINLINE_OG inline Shape kept_shape(const Shape& sizes, std::uint64_t axes
   }
   return kept;
 }
-/// The result of a reduction, or its gradient, with the reduced dimensions, of size 1: it broadcasts to the operand's shape.
+/// The result of a reduction, or its gradient, with the reduced dimensions, of size 1: it broadcasts to the operand's
+/// shape.
 template <class G, class X, class... O>
 auto beside(const G& g, const X& x, const O&... options) {
   const Shape sizes = shape_of(x);
@@ -156,14 +160,17 @@ namespace tenon::inline v1::detail {
 /// The view of some elements along a dimension, of Variables, too.
 struct Narrow : Records<Narrow> {
   using Records::operator();
-  static constexpr OpInfo info{
-      .name = "narrow", .summary = "some elements along a dimension", .source = "PyTorch", .elements = Elements::viewed};
+  static constexpr OpInfo info{.name = "narrow",
+                               .summary = "some elements along a dimension",
+                               .source = "PyTorch",
+                               .elements = Elements::viewed};
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t d, std::int64_t start, std::int64_t n) const {
     return eval(x).narrow(d, start, n);
   }
   template <int, class G, class Y, class X>
-  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start, std::int64_t n);
+  TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, std::int64_t d, std::int64_t start,
+                                   std::int64_t n);
 };
 
 }  // namespace tenon::inline v1::detail

@@ -1,7 +1,9 @@
-// The gradients of operations that move elements: views, joined and padded tensors, reading and writing by indices and masks.
+// The gradients of operations that move elements: views, joined and padded tensors, reading and writing by indices and
+// masks.
 //
-// Such an operation is asked, by calling it with the numbers of an operand's elements in place of the elements, where each element of the
-// result comes from. So of equal indices the last writer alone has a gradient, and what was overwritten has none.
+// Such an operation is asked, by calling it with the numbers of an operand's elements in place of the elements, where
+// each element of the result comes from. So of equal indices the last writer alone has a gradient, and what was
+// overwritten has none.
 #pragma once
 
 #include <cstdint>
@@ -48,8 +50,8 @@ TENON_NOINLINE_OG auto terms_to_add(const G& g) {
   if constexpr (std::is_same_v<Sum, T>) return g;
   else return eval(cast<Sum>(g));
 }
-/// Adds each element of g to the element of a tensor of shape `sizes` whose number `from` has at its place; 0 is that of none.
-/// Of halves the sums are floats.
+/// Adds each element of g to the element of a tensor of shape `sizes` whose number `from` has at its place; 0 is that
+/// of none. Of halves the sums are floats.
 template <class G, class Index>
 TENON_NOINLINE_OG auto add_by_number(const G& g, const Index& from, const Shape& sizes) {
   using Sum = typename gradient_sum<std::remove_const_t<typename G::value_type>>::type;
@@ -69,18 +71,20 @@ constexpr ArgumentKind kind_at(int place) {
 /// A list of tensors of elements that have a gradient.
 template <class R>
 concept DifferentiableList = requires(const R& r) {
-  requires kind_of<std::remove_const_t<typename std::remove_cvref_t<decltype(*r.begin())>::value_type>> >= Kind::floating;
+  requires kind_of<std::remove_const_t<typename std::remove_cvref_t<decltype(*r.begin())>::value_type>> >=
+               Kind::floating;
 };
 
-/// What is given in place of argument `place` to find out where elements come from: the numbers of the elements of the one that is
-/// `asked`, zeros for those of others, and what are no elements unchanged.
+/// What is given in place of argument `place` to find out where elements come from: the numbers of the elements of the
+/// one that is `asked`, zeros for those of others, and what are no elements unchanged.
 template <class Op, int place, bool asked, class X>
 TENON_NOINLINE_OG auto in_place_of(const X& x) {
   if constexpr (TensorOrVariable<X>) {
     if constexpr (kind_of<std::remove_const_t<typename X::value_type>> < Kind::floating) return plain(x);
     else if constexpr (asked) return element_numbers(shape_of(x), 1);
     else return zeros<std::int64_t>(shape_of(x));
-  } else if constexpr (Scalar<X> && (kind_at<Op>(place) == ArgumentKind::scalar || kind_at<Op>(place) == ArgumentKind::tensor)) {
+  } else if constexpr (Scalar<X> &&
+                       (kind_at<Op>(place) == ArgumentKind::scalar || kind_at<Op>(place) == ArgumentKind::tensor)) {
     return std::int64_t{0};
   } else if constexpr (DifferentiableList<X>) {
     std::vector<Tensor<std::int64_t>> list;

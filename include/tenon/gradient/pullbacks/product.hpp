@@ -42,7 +42,8 @@ struct ContractedOrder {
   Shape order, free;
   std::int64_t inner = 1;
 };
-TENON_NOINLINE_OG inline ContractedOrder contracted_order(const char* function, const Shape& sizes, const Shape& axes, bool inner_first) {
+TENON_NOINLINE_OG inline ContractedOrder contracted_order(const char* function, const Shape& sizes, const Shape& axes,
+                                                          bool inner_first) {
   ContractedOrder result;
   std::uint64_t set = 0;
   Shape inner;
@@ -115,7 +116,8 @@ bool is_zero_number(const S& x) {
 /// beta x + alpha product; of beta = 0 alpha product, whatever x is.
 template <class X, class P, class S = int, class R = int>
 auto added_product_of(const X& x, const P& product, S beta = 1, R alpha = 1) {
-  if (is_zero_number(beta)) return eval(where(Tensor<later_t<bool, X>>(ones<bool>(Shape{})), product * alpha, x * beta + product * alpha));
+  if (is_zero_number(beta))
+    return eval(where(Tensor<later_t<bool, X>>(ones<bool>(Shape{})), product * alpha, x * beta + product * alpha));
   return eval(x * beta + product * alpha);
 }
 template <class A, class B>
@@ -188,7 +190,8 @@ TENON_NOINLINE_OG auto pull_cross(const G& g, const A& a, const B& b, std::int64
 
 // ---- einsum
 
-/// The subscripts of the gradient of one operand: those of g and of the other operands, and the distinct labels that they know.
+/// The subscripts of the gradient of one operand: those of g and of the other operands, and the distinct labels that
+/// they know.
 struct EinsumText {
   char text[64 * (max_rank + 1)];
   int count = 0;
@@ -253,7 +256,8 @@ TENON_NOINLINE_OG inline EinsumGradient::EinsumGradient(const char* of, const Sh
 }
 template <class G>
 TENON_NOINLINE_OG G EinsumGradient::in_place(G gradient) const {
-  // Dimension i of the operand: one of the gradient, or one of size 1; from the second time on, where the indices are equal.
+  // Dimension i of the operand: one of the gradient, or one of size 1; from the second time on, where the indices are
+  // equal.
   for (int i = 0; i < own.count; ++i) {
     bool is_first = true;
     for (int before = 0; before < i; ++before) is_first = is_first && own.at[before] != own.at[i];
@@ -345,7 +349,8 @@ TENON_KEYED auto Inner::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto VDot::composed(const A&... a) {
-  return [](const auto& x, const auto& y) { return detail::vecdot_of_variables(ravel(eval(x)), ravel(eval(y)), 0); }(a...);
+  return
+      [](const auto& x, const auto& y) { return detail::vecdot_of_variables(ravel(eval(x)), ravel(eval(y)), 0); }(a...);
 }
 template <class... A>
 TENON_KEYED auto VecDot::composed(const A&... a) {
@@ -375,11 +380,15 @@ TENON_KEYED auto Trace::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto AddMv::composed(const A&... a) {
-  return [](const auto& x, const auto& m, const auto& v, const auto&... s) { return detail::added_product_of(x, mv(m, v), s...); }(a...);
+  return [](const auto& x, const auto& m, const auto& v, const auto&... s) {
+    return detail::added_product_of(x, mv(m, v), s...);
+  }(a...);
 }
 template <class... A>
 TENON_KEYED auto AddMm::composed(const A&... a) {
-  return [](const auto& x, const auto& m, const auto& n, const auto&... s) { return detail::added_product_of(x, mm(m, n), s...); }(a...);
+  return [](const auto& x, const auto& m, const auto& n, const auto&... s) {
+    return detail::added_product_of(x, mm(m, n), s...);
+  }(a...);
 }
 template <class... A>
 TENON_KEYED auto AddR::composed(const A&... a) {
@@ -396,7 +405,9 @@ TENON_KEYED auto AddBmm::composed(const A&... a) {
 }
 template <class... A>
 TENON_KEYED auto BaddBmm::composed(const A&... a) {
-  return [](const auto& x, const auto& m, const auto& n, const auto&... s) { return detail::added_product_of(x, bmm(m, n), s...); }(a...);
+  return [](const auto& x, const auto& m, const auto& n, const auto&... s) {
+    return detail::added_product_of(x, bmm(m, n), s...);
+  }(a...);
 }
 template <int k, class G, class Y, class... A>
 TENON_KEYED auto Einsum::pullback(const G& g, const Y&, const A&... a) {

@@ -57,7 +57,8 @@ TENON_NOINLINE_OG auto pull_deviations(const G& g, const X& x, double divisor, c
   return eval(g * apart * static_cast<real_t<T>>(2 / divisor));
 }
 
-/// True if a gradient over the norms that it belongs to overflows or is small enough to lose digits, although times elements it would not.
+/// True if a gradient over the norms that it belongs to overflows or is small enough to lose digits, although times
+/// elements it would not.
 template <class G, class N>
 TENON_NOINLINE_OG bool quotient_leaves_range(const G& from, const N& norms) {
   using R = std::remove_const_t<typename N::value_type>;
@@ -76,7 +77,8 @@ TENON_NOINLINE_OG auto pull_norm(const G& g, const Y& y, const X& x, double p, c
   if (p == 0) return eval(zeros_like(plain(x)) * from);
   if (p == 1) return eval(from * sign(x));
   if (p == 2) {  // 0 for 0, as it is nearest to no gradient
-    if (quotient_leaves_range(from, norms)) return eval(x / where(norms == R(0), R(1), norms) * where(norms == R(0), R(0), from));
+    if (quotient_leaves_range(from, norms))
+      return eval(x / where(norms == R(0), R(1), norms) * where(norms == R(0), R(0), from));
     return eval(x * where(norms == R(0), R(0), from / norms));
   }
   if (p - p != 0) {
@@ -85,7 +87,8 @@ TENON_NOINLINE_OG auto pull_norm(const G& g, const Y& y, const X& x, double p, c
     return eval(where(chosen, sign(x) * (from / count), T(0)));
   }
   const auto size = abs(x);
-  return eval(sign(x) * where(logical_or(size == R(0), norms == R(0)), R(0), from * pow(size / norms, static_cast<R>(p - 1))));
+  return eval(sign(x) *
+              where(logical_or(size == R(0), norms == R(0)), R(0), from * pow(size / norms, static_cast<R>(p - 1))));
 }
 template <class G, class Y, class X, Scalar P, class... O>
 TENON_NOINLINE_OG auto pull_any_norm(const G& g, const Y& y, const X& x, P p, const O&... options) {
@@ -100,7 +103,8 @@ TENON_NOINLINE_OG auto pull_any_norm(const G& g, const Y& y, const X& x, const O
 template <class G, class X, class... O>
 TENON_NOINLINE_OG auto pull_variance(const G& g, const X& x, const O&... options) {
   const double correction = collect_options<ReductionOptions>(options...).correction;
-  return pull_deviations(beside(g, x, options...), x, static_cast<double>(reduced_count(x, options...)) - correction, options...);
+  return pull_deviations(beside(g, x, options...), x, static_cast<double>(reduced_count(x, options...)) - correction,
+                         options...);
 }
 /// The deviation of a constant is 0, and has no gradient.
 template <class G, class Y, class X, class... O>
@@ -174,7 +178,8 @@ template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_logsumexp(const G& g, const Y& y, const X& x, const O&... options) {
   using T = std::remove_const_t<typename Y::value_type>;
   const auto whole = beside(y, x, options...);
-  return eval(beside(g, x, options...) * where(whole == T(-__builtin_inf()), T(0), where(x == whole, T(1), exp(x - whole))));
+  return eval(beside(g, x, options...) *
+              where(whole == T(-__builtin_inf()), T(0), where(x == whole, T(1), exp(x - whole))));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -43,7 +43,8 @@ TENON_NOINLINE_OG auto pull_cumsum(const G& g, const X& x, const O&... given) {
   return as_before(eval(sums_from(without_initial(as_lines(g), d, options), d)), shape_of(x));
 }
 
-/// s with s[i] = g[i] + x[i + 1] s[i + 1] along dimension d, in log2(n) passes over all elements and without a division.
+/// s with s[i] = g[i] + x[i + 1] s[i + 1] along dimension d, in log2(n) passes over all elements and without a
+/// division.
 template <class G, class X>
 TENON_NOINLINE_OG auto linear_recurrence(const G& g, const X& x, int d) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -80,8 +81,9 @@ TENON_NOINLINE_OG auto pull_cumprod(const G& gradient, const Y& result, const X&
   return as_before(eval(conj(before) * linear_recurrence(g, eval(conj(x)), d)), sizes);
 }
 
-/// The gradient is exp(x) times sums of g exp(-y) from each element on: of positive and negative g apart, in logarithms. A g of 0 has none,
-/// and no derivative by them: with one, sums of g are scaled from element to element by exp(y[i] - y[i + 1]), which is at most 1.
+/// The gradient is exp(x) times sums of g exp(-y) from each element on: of positive and negative g apart, in
+/// logarithms. A g of 0 has none, and no derivative by them: with one, sums of g are scaled from element to element by
+/// exp(y[i] - y[i + 1]), which is at most 1.
 template <class G, class Y, class X, class... O>
 TENON_NOINLINE_OG auto pull_logcumsumexp(const G& gradient, const Y& result, const X& operand, const O&... given) {
   using T = std::remove_const_t<typename Y::value_type>;

@@ -82,7 +82,8 @@ auto unstack_variable(const X& x, const Axes& axes = axis(0)) {
 class VariableGrid {
  public:
   /// `lengths`: the number of each coordinate's elements.
-  VariableGrid(Indexing indexing, const Shape& lengths) : is_xy_(indexing == Indexing::xy && lengths.rank() > 1), lengths_(lengths) {
+  VariableGrid(Indexing indexing, const Shape& lengths)
+      : is_xy_(indexing == Indexing::xy && lengths.rank() > 1), lengths_(lengths) {
     for (int d = 0; d < lengths.rank(); ++d) sizes_.push_back(lengths[dimension(d)]);
   }
   /// The next coordinate in all places.

@@ -42,7 +42,8 @@ template <class Back, class G, class X, class... O>
   requires(!(Scalar<O> || ...))
 TENON_NOINLINE_OG auto pull_transform(const G& g, const X& x, const O&... options) {
   const Shape sizes = shape_of(x);
-  return pull_transform<Back>(g, x, sizes[last_axis("backward", collect_options<FftOptions>(options...), sizes)], options...);
+  return pull_transform<Back>(g, x, sizes[last_axis("backward", collect_options<FftOptions>(options...), sizes)],
+                              options...);
 }
 
 /// The half of a spectrum is the whole one without the rest: its gradient is that of the whole, zeros in the rest.
@@ -77,7 +78,8 @@ TENON_NOINLINE_OG auto pull_irfft(const G& g, const X& x, std::int64_t n, const 
 template <class G, class X, class... O>
   requires(!(Scalar<O> || ...))
 TENON_NOINLINE_OG auto pull_irfft(const G& g, const X& x, const O&... options) {
-  return pull_irfft(g, x, shape_of(g)[last_axis("backward", collect_options<FftOptions>(options...), shape_of(x))], options...);
+  return pull_irfft(g, x, shape_of(g)[last_axis("backward", collect_options<FftOptions>(options...), shape_of(x))],
+                    options...);
 }
 
 template <class X, class... O>
@@ -129,14 +131,17 @@ template <class A, class B, OptionOf<fft::FftConvolve::Options>... O>
 TENON_NOINLINE_OG auto fftconvolved(const A& given_a, const B& given_b, ConvolveMode mode, const O&... more) {
   const auto a = eval(given_a);
   const auto b = eval(given_b);
-  using P = promote_t<typename std::remove_cvref_t<decltype(a)>::value_type, typename std::remove_cvref_t<decltype(b)>::value_type>;
-  const FftConvolution of =
-      fft_convolution("fft::fftconvolve", a.sizes(), b.sizes(), mode, collect_options<fft::FftConvolve::Options>(more...));
+  using P = promote_t<typename std::remove_cvref_t<decltype(a)>::value_type,
+                      typename std::remove_cvref_t<decltype(b)>::value_type>;
+  const FftConvolution of = fft_convolution("fft::fftconvolve", a.sizes(), b.sizes(), mode,
+                                            collect_options<fft::FftConvolve::Options>(more...));
   auto result = [&] {
     if (of.transforms.axes.rank() == 0) return eval(a * b);
     const auto sizes = static_cast<const FftSizes&>(of.transforms);
     const auto axes = static_cast<const Axes&>(of.transforms);
-    const auto of_complex = [&] { return eval(fft::ifftn(eval(fft::fftn(a, sizes, axes) * fft::fftn(b, sizes, axes)), sizes, axes)); };
+    const auto of_complex = [&] {
+      return eval(fft::ifftn(eval(fft::fftn(a, sizes, axes) * fft::fftn(b, sizes, axes)), sizes, axes));
+    };
     if constexpr (is_called_by_name<std::remove_cvref_t<decltype(a)>>) {
       if (has_complex(a) || has_complex(b)) return of_complex();
     }

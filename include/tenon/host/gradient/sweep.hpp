@@ -71,7 +71,8 @@ struct EveryElement {};
 template <class T>
 inline constexpr bool is_differentiable = kind_of<T> >= Kind::floating;
 
-/// In place of a shape: duals of one element, for n directions. A leaf's coefficients are operands of their own, null where they are 0.
+/// In place of a shape: duals of one element, for n directions. A leaf's coefficients are operands of their own, null
+/// where they are 0.
 template <int n>
 struct DualShape {
   static constexpr int count = 1, width = 1, directions = n;
@@ -87,7 +88,8 @@ inline constexpr bool passes_on = false;
 template <int k, class Op, class Y, class... X>
 inline constexpr bool passes_on<k, Op, Y, Inputs<X...>> = has_slope<k, Op, Y, X...> || has_taken<k, Op, X...>;
 
-/// The operation of a node: itself, or the one that a bound tree only refers to, such as a lambda that captures a vector.
+/// The operation of a node: itself, or the one that a bound tree only refers to, such as a lambda that captures a
+/// vector.
 template <class Op>
 struct SweptOp {
   using type = Op;
@@ -183,7 +185,8 @@ TENON_HD TENON_INLINE G masked(const G& g, const M& mask) {
 /// A real number beside a complex one as a complex one.
 template <class Beside, class V>
 TENON_HD TENON_INLINE auto as_complex_beside(const V& x) {
-  if constexpr (is_complex_number<Beside> && !is_complex_number<V>) return convert_number<typename dual_scalar<Beside>::type>(x);
+  if constexpr (is_complex_number<Beside> && !is_complex_number<V>)
+    return convert_number<typename dual_scalar<Beside>::type>(x);
   else return copied(x);
 }
 /// The gradient g of a result y times the slope for operand k, whose value is x.
@@ -192,7 +195,8 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y,
   const auto slope = conjugate_number(op.template slope<k>(y, x...));
   const auto g = as_complex_beside<std::remove_const_t<decltype(slope)>>(given);
   if constexpr (requires { op.template conjugate_slope<k>(y, x...); })
-    return gradient_product<Op>(g, slope) + gradient_product<Op>(conjugate_number(g), op.template conjugate_slope<k>(y, x...));
+    return gradient_product<Op>(g, slope) +
+           gradient_product<Op>(conjugate_number(g), op.template conjugate_slope<k>(y, x...));
   else return gradient_product<Op>(g, slope);
 }
 
@@ -200,8 +204,8 @@ TENON_HD TENON_INLINE auto times_slope(const Op& op, const G& given, const Y& y,
 
 namespace tenon::inline v1::detail {
 
-/// A value as a member. Lanes are kept as the vector in them: a member that is a structure is copied through memory, in pieces, where g++
-/// has read it before it knew of the kernel's instruction set.
+/// A value as a member. Lanes are kept as the vector in them: a member that is a structure is copied through memory, in
+/// pieces, where g++ has read it before it knew of the kernel's instruction set.
 template <class V>
 struct Held {
   V x;
@@ -253,7 +257,8 @@ struct known_slope<true, V> {
   using type = KnownSlope<V>;
 };
 
-/// The values of a node and of those below it, for elements in a shape. `leaves`: the numbers of the leaves that get a gradient, as bits.
+/// The values of a node and of those below it, for elements in a shape. `leaves`: the numbers of the leaves that get a
+/// gradient, as bits.
 template <class Shape, class Node>
 struct Sweep;
 
@@ -261,7 +266,8 @@ template <class Shape, class T, int K>
 struct Sweep<Shape, Load<T, K>> {
   static constexpr std::uint32_t leaves = is_differentiable<T> ? std::uint32_t{1} << K : 0;
   Held<sweep_value_t<Shape, T>> value;
-  TENON_HD TENON_INLINE Sweep(const Load<T, K>& node, const char* const* p, std::int64_t i) : value(leaf_value<Shape>(node, p, i)) {}
+  TENON_HD TENON_INLINE Sweep(const Load<T, K>& node, const char* const* p, std::int64_t i)
+      : value(leaf_value<Shape>(node, p, i)) {}
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Load<T, K>&, const G& g, const M& mask, const Sink& sink) const {
     if constexpr (leaves != 0) sink.template add<K, T>(sweep_convert<Shape, T>(masked(g, mask)));
@@ -271,7 +277,8 @@ template <class Shape, class T>
 struct Sweep<Shape, Constant<T>> {
   static constexpr std::uint32_t leaves = 0;
   Held<sweep_value_t<Shape, T>> value;
-  TENON_HD TENON_INLINE Sweep(const Constant<T>& node, const char* const* p, std::int64_t i) : value(leaf_value<Shape>(node, p, i)) {}
+  TENON_HD TENON_INLINE Sweep(const Constant<T>& node, const char* const* p, std::int64_t i)
+      : value(leaf_value<Shape>(node, p, i)) {}
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Constant<T>&, const G&, const M&, const Sink&) const {}
 };
@@ -287,14 +294,15 @@ struct SweepSlot<Shape, Slot<K, In, Node>> {
   TENON_HD TENON_INLINE SweepSlot(const Slot<K, In, Node>& slot, const char* const* p, std::int64_t i)
       : below(slot.node, p, i), input(sweep_convert<Shape, In>(below.value())) {}
   template <class Op, class G, class Y, class M, class Sink, class... X>
-  TENON_HD TENON_INLINE void back(const Slot<K, In, Node>& slot, const Op& op, const G& g, const Y& y, const M& mask, const Sink& sink,
-                                  const X&... x) const {
+  TENON_HD TENON_INLINE void back(const Slot<K, In, Node>& slot, const Op& op, const G& g, const Y& y, const M& mask,
+                                  const Sink& sink, const X&... x) const {
     if constexpr (leaves != 0) {
       if (!sink.wants(leaves)) return;
       const auto pass_on = [&] TENON_INLINE_LAMBDA(const auto& gradient) {
         using Below = typename Node::value_type;
         const auto as_below = sweep_convert<Shape, Below>(gradient);
-        if constexpr (has_taken<K, Op, X...>) below.back(slot.node, as_below, join_masks(mask, op.template taken<K>(x...)), sink);
+        if constexpr (has_taken<K, Op, X...>)
+          below.back(slot.node, as_below, join_masks(mask, op.template taken<K>(x...)), sink);
         else below.back(slot.node, as_below, mask, sink);
       };
       if constexpr (has_slope<K, Op, Y, X...>) pass_on(times_slope<K>(op, g, y, x...));
@@ -309,11 +317,13 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
   using Values = Inputs<sweep_value_t<Shape, In>...>;
   template <int k, class Slot>
   static constexpr std::uint32_t leaves_below() {
-    if constexpr (!has_gradient<swept_op_t<Op>> || !is_differentiable<Out> || SweepSlot<Shape, Slot>::leaves == 0) return 0;
+    if constexpr (!has_gradient<swept_op_t<Op>> || !is_differentiable<Out> || SweepSlot<Shape, Slot>::leaves == 0)
+      return 0;
     else return passes_on<k, swept_op_t<Op>, sweep_value_t<Shape, Out>, Values> ? SweepSlot<Shape, Slot>::leaves : 0;
   }
   static constexpr std::uint32_t leaves = (leaves_below<K, Slot<K, In, Node>>() | ... | 0);
-  static constexpr bool has_known_slope = leaves != 0 && has_slope_with_value<swept_op_t<Op>, sweep_value_t<Shape, In>...>;
+  static constexpr bool has_known_slope =
+      leaves != 0 && has_slope_with_value<swept_op_t<Op>, sweep_value_t<Shape, In>...>;
   using Known = typename known_slope<has_known_slope, sweep_value_t<Shape, In>...>::type;
   TENON_NO_UNIQUE_ADDRESS Known known;  // before the value, with which it is computed
   Held<sweep_value_t<Shape, Out>> value;
@@ -321,7 +331,8 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)...,
         value(evaluate(node, known, static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...)) {}
   /// With a result that was kept.
-  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i, const sweep_value_t<Shape, Out>& result)
+  TENON_HD TENON_INLINE Sweep(const Tree& node, const char* const* p, std::int64_t i,
+                              const sweep_value_t<Shape, Out>& result)
       : SweepSlot<Shape, Slot<K, In, Node>>(node, p, i)..., value(result) {}
   template <class... V>
   TENON_HD TENON_INLINE static auto evaluate(const Tree& node, [[maybe_unused]] Known& to, const V&... x) {
@@ -342,8 +353,9 @@ struct Sweep<Shape, Apply<Op, Out, Slot<K, In, Node>...>> : SweepSlot<Shape, Slo
   template <class G, class M, class Sink>
   TENON_HD TENON_INLINE void back(const Tree& node, const G& g, const M& mask, const Sink& sink) const {
     if constexpr (leaves != 0) {
-      (SweepSlot<Shape, Slot<K, In, Node>>::back(node, slopes_of(node), g, value(), mask, sink,
-                                                 static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...),
+      (SweepSlot<Shape, Slot<K, In, Node>>::back(
+           node, slopes_of(node), g, value(), mask, sink,
+           static_cast<const SweepSlot<Shape, Slot<K, In, Node>>&>(*this).input()...),
        ...);
     }
   }

@@ -29,7 +29,8 @@ struct SweptElements {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// One pass that writes the gradients of leaves that have the result's shape. `written`: the bytes of them for each element.
+/// One pass that writes the gradients of leaves that have the result's shape. `written`: the bytes of them for each
+/// element.
 TENON_SHARED void sweep_elements(const SweptElements& task, const SweepOutputs& outputs, std::int64_t written);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -24,16 +24,17 @@ inline constexpr std::int64_t sweep_buffer = 32 * 1024;
 struct SweepRun {
   const SweptElements& task;
   const SweepOutputs& outputs;
-  Walk walk;                                             // of the result and the sources, without the innermost dimension
+  Walk walk;  // of the result and the sources, without the innermost dimension
   std::int64_t step[max_operands], begin[max_operands];  // along a row; of operand 0, the result
-  std::int64_t run, block, per_run, room;                // elements of a row, of a block; blocks of a row; bytes of a buffer
+  std::int64_t run, block, per_run, room;  // elements of a row, of a block; blocks of a row; bytes of a buffer
 
   TENON_INLINE std::int64_t item(int k) const { return task.items[k]; }
 
   /// Computes blocks `first` … `last` - 1.
   TENON_NOINLINE_OG void compute(std::int64_t first, std::int64_t last) const {
     alignas(64) char buffer[sweep_buffer];
-    std::int64_t held[max_operands], times[max_operands];  // where the element was read that a buffer repeats, and how often it does
+    std::int64_t held[max_operands], times[max_operands];  // where the element was read that a buffer repeats, and how
+                                                           // often it does
     for (int k = 0; k < task.count; ++k) held[k] = INT64_MIN;
     Cursor cursor(walk, begin, first / per_run);
     std::int64_t part = first % per_run;
@@ -77,7 +78,8 @@ struct SweepRun {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY void sweep_elements(const SweptElements& task, const SweepOutputs& outputs, std::int64_t written) {
+TENON_NOINLINE_OG TENON_BODY void sweep_elements(const SweptElements& task, const SweepOutputs& outputs,
+                                                 std::int64_t written) {
   const std::int64_t n = task.shape->numel();
   if (n == 0) return;
   bool in_rows = true;
@@ -93,8 +95,8 @@ TENON_NOINLINE_OG TENON_BODY void sweep_elements(const SweptElements& task, cons
     for (int k = 0; k < task.count; ++k)
       operand[task.place[k]] = task.sources[k].data + (task.sources[k].layout->offset() + first) * task.sources[k].item;
     for (int k = 0; k < task.slots; ++k) out[k] = outputs.to[k] ? outputs.to[k] + first * task.items[k] : nullptr;
-    task.kernel({out, outputs.adds, outputs.wanted, outputs.total ? outputs.total + first * task.items[0] : nullptr}, task.tree, operand,
-                last - first);
+    task.kernel({out, outputs.adds, outputs.wanted, outputs.total ? outputs.total + first * task.items[0] : nullptr},
+                task.tree, operand, last - first);
   };
   if (in_rows && n <= most_simple_elements) return compute_row(0, n);
   if (in_rows) return parallel_for(n, grain_of(n, bytes), compute_row);

@@ -18,12 +18,14 @@ struct SweepOutputs {
   char* const* to;        // of each leaf, contiguous; null where none is wanted
   const bool* adds;       // whether it is added to what is there
   std::uint64_t wanted;   // the leaves whose gradients are wanted, as bits
-  char* total = nullptr;  // the place of all of them, if they are of one tensor: their sum is written there, and `to` has null
+  char* total = nullptr;  // the place of all of them, if they are of one tensor: their sum is written there, and `to`
+                          // has null
 };
 
 /// The same for leaves of several element types.
 struct NoTotal {};
-/// The element type of all leaves that get a gradient; NoTotal if they have several, and of one leaf, which needs no sum.
+/// The element type of all leaves that get a gradient; NoTotal if they have several, and of one leaf, which needs no
+/// sum.
 template <class... T>
 struct one_type {
   using type = NoTotal;
@@ -33,10 +35,13 @@ struct one_type<T, Second, More...> {
   using type = std::conditional_t<std::is_same_v<T, Second> && (std::is_same_v<T, More> && ...), T, NoTotal>;
 };
 
-/// Computes n elements. Behind the leaves, `operands` has the gradient of the result, and the result itself if the tree keeps it.
-using SweepKernel = void (*)(const SweepOutputs& outputs, const void* tree, const char* const* operands, std::int64_t n);
+/// Computes n elements. Behind the leaves, `operands` has the gradient of the result, and the result itself if the tree
+/// keeps it.
+using SweepKernel = void (*)(const SweepOutputs& outputs, const void* tree, const char* const* operands,
+                             std::int64_t n);
 
-/// The cases that have a loop without a question for each leaf: all gradients are wanted, and are added in a register, or each is written.
+/// The cases that have a loop without a question for each leaf: all gradients are wanted, and are added in a register,
+/// or each is written.
 enum class SweepCase { any, in_total, each };
 
 /// Takes the gradients of some elements. Total: the type of their sum, a register, if the leaves have one element type.
@@ -65,7 +70,8 @@ struct SweepSink {
   }
 };
 
-/// The same for duals with n directions: slot (K << n) + S is leaf K's coefficient for the set S of directions, and its gradient.
+/// The same for duals with n directions: slot (K << n) + S is leaf K's coefficient for the set S of directions, and its
+/// gradient.
 template <int n>
 struct DualSink {
   char* const* to;
@@ -93,7 +99,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The kernel of second derivatives (n = 1), and of third ones: the sweep on duals, one element at a time.
 template <class Out, class Tree, int leaves, int n>
-TENON_NOINLINE_OG void sweep_duals(const SweepOutputs& given, const void* at, const char* const* p, std::int64_t count) {
+TENON_NOINLINE_OG void sweep_duals(const SweepOutputs& given, const void* at, const char* const* p,
+                                   std::int64_t count) {
   const Tree& tree = *static_cast<const Tree*>(at);
   using Shape = DualShape<n>;
   constexpr int slots = (leaves + 1) << n;
@@ -113,7 +120,8 @@ struct SweepLoop {
   static constexpr int leaves = sizeof...(T), width = Stage<Tree>::is_needed ? 0 : widest(lane_width<Out>, Tree::width);
   using One = typename one_type<T...>::type;
   template <class Shape, SweepCase which, class Total>
-  TENON_INLINE static void back(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i, Total& total) {
+  TENON_INLINE static void back(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t i,
+                                Total& total) {
     const SweepSink<Shape, Total, which> sink{outputs, i, total};
     const auto g = load_lanes<Shape, Out>(p[leaves], i);
     if constexpr (keeps_result<Tree>)
@@ -140,7 +148,8 @@ struct SweepLoop {
     return all;
   }
   template <int bytes, SweepCase which>
-  TENON_INLINE static std::int64_t full_registers(const SweepOutputs& outputs, const Tree& tree, const char* const* p, std::int64_t n) {
+  TENON_INLINE static std::int64_t full_registers(const SweepOutputs& outputs, const Tree& tree, const char* const* p,
+                                                  std::int64_t n) {
     std::int64_t i = 0;
     constexpr int count = bytes && width ? bytes / (width ? width : 1) : 1;
     if constexpr (count > 1) {

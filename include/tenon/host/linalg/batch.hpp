@@ -31,7 +31,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Refuses element types for which there are no decompositions.
 template <class T>
 TENON_INLINE constexpr auto require_factor_element() {
-  static_assert(FactorElement<T>, "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
+  static_assert(FactorElement<T>,
+                "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
 }
 
 /// The value of an operand, whose element type must be one with decompositions.
@@ -55,7 +56,8 @@ TENON_NOINLINE_OG inline Shape batch_shape(Dims sizes, Extents last) {
   return shape;
 }
 
-/// True if a matrix (m, n) has so many rows that its triangle is found first, of which the rest is computed. Source: LAPACK, gesdd.
+/// True if a matrix (m, n) has so many rows that its triangle is found first, of which the rest is computed. Source:
+/// LAPACK, gesdd.
 inline bool is_tall(std::int64_t m, std::int64_t n) { return m >= 32 && m - n >= n / 2; }
 
 /// The number of matrices.
@@ -86,8 +88,8 @@ TENON_INLINE double work_of(std::int64_t m, std::int64_t n, std::int64_t k) {
   return static_cast<double>(m) * static_cast<double>(n) * static_cast<double>(k);
 }
 
-/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations. It is a double, as products of sizes may
-/// exceed 2^63 if there are no matrices.
+/// Calls body(i) for each matrix of the batch; `work` is the cost of one matrix, in operations. It is a double, as
+/// products of sizes may exceed 2^63 if there are no matrices.
 template <class F>
 void for_each_matrix(Dims sizes, double work, F body) {
   // Matrices without rows and columns, of which there may be any number, have factors without elements.
@@ -102,7 +104,8 @@ class Offender {
  public:
   TENON_INLINE void report(std::int64_t i) {
     std::int64_t first = __atomic_load_n(&first_, __ATOMIC_RELAXED);
-    while ((first < 0 || i < first) && !__atomic_compare_exchange_n(&first_, &first, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+    while ((first < 0 || i < first) &&
+           !__atomic_compare_exchange_n(&first_, &first, i, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
   }
   /// Throws LinAlgError if there is one; `what` describes its fault.
   void check(const char* function, Dims sizes, const char* what) const {
@@ -132,7 +135,8 @@ Tensor<T> identity_batch(const char* function, const Shape& shape) {
 template <class T>
 Tensor<T> new_factors(const char* function, const Shape& shape) {
 #if TENON_LAPACK
-  return new_tensor<T>(function, batch_shape(shape, {shape[shape.rank() - 1], shape[shape.rank() - 2]})).transpose(-2, -1);
+  return new_tensor<T>(function, batch_shape(shape, {shape[shape.rank() - 1], shape[shape.rank() - 2]}))
+      .transpose(-2, -1);
 #else
   return new_tensor<T>(function, shape);
 #endif

@@ -31,7 +31,8 @@ bool factor_cholesky(const Tensor<T>& x) {
   const std::int64_t n = x.layout().size(0), row = x.layout().stride(0);
   if (n > triangular_block) {
     const std::int64_t half = blocks_of(n, 2 * triangular_block) * triangular_block;
-    const Tensor<T> first = x.narrow(0, 0, half).narrow(1, 0, half), above = x.narrow(0, 0, half).narrow(1, half, n - half);
+    const Tensor<T> first = x.narrow(0, 0, half).narrow(1, 0, half),
+                    above = x.narrow(0, 0, half).narrow(1, half, n - half);
     const Tensor<T> last = x.narrow(0, half, n - half).narrow(1, half, n - half);
     if (!factor_cholesky(first)) return false;
     solve_lower<T>(first.t(), above, {.conjugates = true});
@@ -41,7 +42,8 @@ bool factor_cholesky(const Tensor<T>& x) {
   for (std::int64_t i = 0; i < n; ++i) {
     T* const at = x.data_ptr() + i * (row + 1);
     if (i > 0)
-      subtract_columns(at, n - i, i, static_cast<const T*>(x.data_ptr() + i), row, static_cast<const T*>(x.data_ptr() + i), row, true);
+      subtract_columns(at, n - i, i, static_cast<const T*>(x.data_ptr() + i), row,
+                       static_cast<const T*>(x.data_ptr() + i), row, true);
     real_t<T> square;
     if constexpr (ComplexElement<T>) square = at->re;
     else square = *at;

@@ -1,7 +1,7 @@
 // LU factors of one matrix with partial pivoting, and solutions of systems by them.
 //
-// The columns are halved recursively until a block of them is narrow (Toledo, "Locality of reference in LU decomposition with partial
-// pivoting", 1997), so that nearly all work is products of matrices.
+// The columns are halved recursively until a block of them is narrow (Toledo, "Locality of reference in LU
+// decomposition with partial pivoting", 1997), so that nearly all work is products of matrices.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,9 @@ void factor_panel(const Tensor<T>& x, std::int64_t* pivots) {
       column[i] = sum;
     }
     if (j >= m) continue;
-    if (j > 0) subtract_columns(column + j, m - j, j, static_cast<const T*>(data + j), m, static_cast<const T*>(column), 1, false);
+    if (j > 0)
+      subtract_columns(column + j, m - j, j, static_cast<const T*>(data + j), m, static_cast<const T*>(column), 1,
+                       false);
     std::int64_t pivot = j;
     real_t<T> greatest = sum_of_parts(column[j]);
     for (std::int64_t i = j + 1; i < m; ++i) {
@@ -67,7 +69,8 @@ void factor_lu(const Tensor<T>& x, std::int64_t* pivots) {
   const std::int64_t m = x.layout().size(0), n = x.layout().size(1), least = smaller_of(m, n);
   if (m == 0 || n == 0) return;
   if (n <= triangular_block) return factor_panel(x, pivots);
-  const std::int64_t half = m < n ? smaller_of(m, blocks_of(n, 2)) : blocks_of(n, 2 * triangular_block) * triangular_block;
+  const std::int64_t half =
+      m < n ? smaller_of(m, blocks_of(n, 2)) : blocks_of(n, 2 * triangular_block) * triangular_block;
   const Tensor<T> left = x.narrow(1, 0, half), right = x.narrow(1, half, n - half);
   const std::int64_t top = smaller_of(half, m);
   factor_lu(left, pivots);

@@ -1,4 +1,5 @@
-// Powers of two that scale matrices to elements near 1, so that the squares in iterations neither overflow nor underflow.
+// Powers of two that scale matrices to elements near 1, so that the squares in iterations neither overflow nor
+// underflow.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ template <class R>
 struct PowerOfTwo {
   R first, second;
   TENON_INLINE explicit PowerOfTwo(int exponent)
-      : first(static_cast<R>(__builtin_ldexp(1, exponent / 2))), second(static_cast<R>(__builtin_ldexp(1, exponent - exponent / 2))) {}
+      : first(static_cast<R>(__builtin_ldexp(1, exponent / 2))),
+        second(static_cast<R>(__builtin_ldexp(1, exponent - exponent / 2))) {}
   template <class T>
   TENON_INLINE T times(const T& x) const {
     if constexpr (ComplexElement<T>) return T(times(x.re), times(x.im));
@@ -31,8 +33,8 @@ struct PowerOfTwo {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The exponent of the largest part of a matrix's elements, if squares of such numbers may overflow or underflow; else 0.  Of a
-/// Hermitian matrix only the lower triangle counts.
+/// The exponent of the largest part of a matrix's elements, if squares of such numbers may overflow or underflow; else
+/// 0. Of a Hermitian matrix only the lower triangle counts.
 template <class T>
 int far_exponent(const Tensor<const T>& matrix, bool is_hermitian) {
   using R = real_t<T>;
@@ -84,10 +86,11 @@ void scale_row(const Tensor<V>& row, int exponent) {
   }
 }
 
-/// Calls solve(matrix, values) for values that are proportional to the matrix, as eigenvalues are: a matrix with very large or small
-/// elements is replaced by a copy with elements near 1, and the values are scaled back afterwards.
+/// Calls solve(matrix, values) for values that are proportional to the matrix, as eigenvalues are: a matrix with very
+/// large or small elements is replaced by a copy with elements near 1, and the values are scaled back afterwards.
 template <class T, class V, class F>
-bool solve_scaled(const char* function, const Tensor<const T>& matrix, const Tensor<V>& values, bool is_hermitian, F solve) {
+bool solve_scaled(const char* function, const Tensor<const T>& matrix, const Tensor<V>& values, bool is_hermitian,
+                  F solve) {
   const int exponent = far_exponent(matrix, is_hermitian);
   if (exponent == 0) return solve(matrix, values);
   if (!solve(Tensor<const T>(scaled_copy(function, matrix, -exponent)), values)) return false;

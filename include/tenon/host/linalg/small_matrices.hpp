@@ -1,4 +1,5 @@
-// Matrices of a few rows, of which there may be many: each is computed in one function, as calls for its parts would take most of the time.
+// Matrices of a few rows, of which there may be many: each is computed in one function, as calls for its parts would
+// take most of the time.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,8 @@ TENON_INLINE bool is_small(std::int64_t rows) { return rows > 0 && rows <= most_
 
 /// A row-major n x n matrix, and the element of the right-hand sides that `beside` gives for a row and a column.
 template <class T, class F>
-TENON_INLINE void fill_system(SmallSystem<T>& system, const T* from, std::int64_t n, std::int64_t sides, const F& beside) {
+TENON_INLINE void fill_system(SmallSystem<T>& system, const T* from, std::int64_t n, std::int64_t sides,
+                              const F& beside) {
   system.n = n;
   system.columns = n + sides;
   for (std::int64_t i = 0; i < n; ++i) {
@@ -42,8 +44,8 @@ TENON_INLINE void fill_system(SmallSystem<T>& system, const T* from, std::int64_
   }
 }
 
-/// Eliminates with partial pivoting; the elements below the diagonal become undefined. Returns the product of the pivots, whose sign
-/// changes with each exchange of rows; `is_singular` is set if one is 0.
+/// Eliminates with partial pivoting; the elements below the diagonal become undefined. Returns the product of the
+/// pivots, whose sign changes with each exchange of rows; `is_singular` is set if one is 0.
 template <class T>
 TENON_INLINE T eliminate(SmallSystem<T>& system, bool& is_singular) {
   T* const* const row = system.row;
@@ -96,7 +98,8 @@ TENON_NOINLINE bool invert_small(const T* from, T* to, std::int64_t n) {
 template <class T>
 TENON_NOINLINE bool solve_small(const T* from, const T* sides, T* to, std::int64_t n, std::int64_t columns) {
   SmallSystem<T> system;
-  fill_system(system, from, n, columns, [=] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t k) { return sides[i * columns + k]; });
+  fill_system(system, from, n, columns,
+              [=] TENON_INLINE_LAMBDA(std::int64_t i, std::int64_t k) { return sides[i * columns + k]; });
   bool is_singular = false;
   eliminate(system, is_singular);
   if (!is_singular) substitute(system, to);
@@ -156,13 +159,15 @@ Tensor<T> small_solutions(const char* function, const Tensor<const T>& a, const 
   const Tensor<const T> sides = b.contiguous();
   const std::int64_t n = a.size(-1), columns = b.size(-1);
   const T* const first = sides.data_ptr();
-  return small_results(function, a, b.sizes(), "is singular",
-                       [=](std::int64_t i, const T* from, T* to) { return solve_small(from, first + i * n * columns, to, n, columns); });
+  return small_results(function, a, b.sizes(), "is singular", [=](std::int64_t i, const T* from, T* to) {
+    return solve_small(from, first + i * n * columns, to, n, columns);
+  });
 }
 template <class T>
 Tensor<T> small_choleskys(const char* function, const Tensor<const T>& x, bool is_upper) {
-  Tensor<T> lower = small_results(function, x, x.sizes(), "is not positive definite",
-                                  [n = x.size(-1)](std::int64_t, const T* from, T* to) { return factor_small(from, to, n); });
+  Tensor<T> lower =
+      small_results(function, x, x.sizes(), "is not positive definite",
+                    [n = x.size(-1)](std::int64_t, const T* from, T* to) { return factor_small(from, to, n); });
   return is_upper ? Tensor<T>(adjoint(lower).clone()) : lower;
 }
 template <class T>
@@ -170,8 +175,9 @@ Tensor<T> small_determinants(const char* function, const Tensor<const T>& x) {
   const Tensor<const T> matrices = x.contiguous();
   const std::int64_t n = x.size(-1);
   auto result = new_tensor<T>(function, batch_shape(x.sizes(), {}));
-  for_each_matrix(x.sizes(), work_of(n, n, n),
-                  [&](std::int64_t i) { result.data_ptr()[i] = small_determinant(matrices.data_ptr() + i * n * n, n); });
+  for_each_matrix(x.sizes(), work_of(n, n, n), [&](std::int64_t i) {
+    result.data_ptr()[i] = small_determinant(matrices.data_ptr() + i * n * n, n);
+  });
   return result;
 }
 

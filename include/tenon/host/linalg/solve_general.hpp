@@ -8,7 +8,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Eigenvalues of any square matrix, and eigenvectors if `vectors` is not null; false if the iteration does not converge.
+/// Eigenvalues of any square matrix, and eigenvectors if `vectors` is not null; false if the iteration does not
+/// converge.
 template <class T>
 TENON_SHARED bool solve_general(const Tensor<const T>& x, const Tensor<complex<real_t<T>>>& values,
                                 const Tensor<complex<real_t<T>>>* vectors);

@@ -1,4 +1,5 @@
-// The bodies of the functions that host/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and that to a triangle.
+// The bodies of the functions that host/linalg/solve_general.hpp declares: a matrix is reduced to Hessenberg form, and
+// that to a triangle.
 #pragma once
 
 #include <cstdint>

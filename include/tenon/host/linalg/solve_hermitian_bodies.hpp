@@ -1,5 +1,5 @@
-// The bodies of the functions that host/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three diagonals, and rotations
-// reduce these.
+// The bodies of the functions that host/linalg/solve_hermitian.hpp declares: reflections reduce a matrix to three
+// diagonals, and rotations reduce these.
 #pragma once
 
 #include <cstddef>
@@ -42,10 +42,12 @@ PaddedMatrix<T> hermitian_copy(const Tensor<const T>& x) {
   return result;
 }
 
-/// x (n, n), Hermitian, becomes Q B Qᴴ, where B has the diagonal d and the off-diagonal e. Q is the product of the reflections. Source:
-/// LAPACK, hetd2; a reflection's two terms are subtracted in the pass that multiplies by the next one. Many real rows go in panels.
+/// x (n, n), Hermitian, becomes Q B Qᴴ, where B has the diagonal d and the off-diagonal e. Q is the product of the
+/// reflections. Source: LAPACK, hetd2; a reflection's two terms are subtracted in the pass that multiplies by the next
+/// one. Many real rows go in panels.
 template <class T>
-void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors, real_t<T>* d, real_t<T>* e) {
+void make_tridiagonal(const PaddedRows<T>& a, std::int64_t n, const Reflectors<T>& reflectors, real_t<T>* d,
+                      real_t<T>* e) {
   if constexpr (!ComplexElement<T>) {
     if (n >= least_blocked) return BlockedTridiagonal<T>(a, n, reflectors).reduce(d, e);
   }

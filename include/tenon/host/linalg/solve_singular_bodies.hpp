@@ -1,5 +1,5 @@
-// The bodies of the functions that host/linalg/solve_singular.hpp declares: reflections reduce a matrix to two diagonals, and rotations
-// reduce these. Only the reflections handle complex numbers.
+// The bodies of the functions that host/linalg/solve_singular.hpp declares: reflections reduce a matrix to two
+// diagonals, and rotations reduce these. Only the reflections handle complex numbers.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// x (m, n), m ≥ n, becomes Q B Pᴴ, where B has the diagonal d and above it e. Q is the product of `left`, and P that of `right`, of
-/// which the conjugates are stored.
+/// x (m, n), m ≥ n, becomes Q B Pᴴ, where B has the diagonal d and above it e. Q is the product of `left`, and P that
+/// of `right`, of which the conjugates are stored.
 ///
-/// The term of a reflection from the right, x uᵀ, is subtracted in the pass that multiplies by the next one from the left,
-/// and the other way round (Howell and others, "Cache efficient bidiagonalization using BLAS 2.5 operators", 2008). Many real rows go in
-/// panels.
+/// The term of a reflection from the right, x uᵀ, is subtracted in the pass that multiplies by the next one from the
+/// left, and the other way round (Howell and others, "Cache efficient bidiagonalization using BLAS 2.5 operators",
+/// 2008). Many real rows go in panels.
 template <class T>
-void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, const Reflectors<T>& left, const Reflectors<T>& right,
-                     real_t<T>* d, real_t<T>* e) {
+void make_bidiagonal(const PaddedRows<T>& w, std::int64_t m, std::int64_t n, const Reflectors<T>& left,
+                     const Reflectors<T>& right, real_t<T>* d, real_t<T>* e) {
   using R = real_t<T>;
   if constexpr (!ComplexElement<T>) {
     if (n >= least_blocked) return BlockedBidiagonal<T>(w, m, n, left, right).reduce(d, e);
@@ -119,7 +119,8 @@ bool solve_tall(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tens
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 template <class T>
-TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
+TENON_SHARED bool solve_singular(const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u,
+                                 const Tensor<T>* vh) {
   using R = real_t<T>;
   const std::int64_t m = x.layout().size(0), n = x.layout().size(1);
   if (m < n) {

@@ -21,8 +21,8 @@ inline constexpr std::int64_t triangular_block = 32;
 
 /// y (n) -= the sum of k columns, each n elements long and `step` apart, times factors.
 template <class T>
-TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T* columns, std::int64_t step, const T* factors,
-                                   std::int64_t factor_step, bool conjugates) {
+TENON_INLINE void subtract_columns(T* y, std::int64_t n, std::int64_t k, const T* columns, std::int64_t step,
+                                   const T* factors, std::int64_t factor_step, bool conjugates) {
   T negative[triangular_block];
   for (std::int64_t i = 0; i < k; ++i) {
     const T& factor = factors[i * factor_step];
@@ -76,7 +76,9 @@ void solve_lower(const Tensor<const T>& l, const Tensor<T>& b, TriangularForm is
   const std::int64_t row = l.layout().stride(0), column = l.layout().stride(1), step = b.layout().stride(0);
   for (std::int64_t i = 0; i < n; ++i) {
     T* const y = b.data_ptr() + i * step;
-    if (i > 0) subtract_columns(y, columns, i, static_cast<const T*>(b.data_ptr()), step, factors + i * row, column, is.conjugates);
+    if (i > 0)
+      subtract_columns(y, columns, i, static_cast<const T*>(b.data_ptr()), step, factors + i * row, column,
+                       is.conjugates);
     if (is.has_unit_diagonal) continue;
     const T diagonal = is.conjugates ? conjugate(factors[i * (row + column)]) : factors[i * (row + column)];
     divide_row(y, columns, diagonal);

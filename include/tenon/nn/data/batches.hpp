@@ -1,8 +1,10 @@
-// Batches: a dataset in parts of a size, in order or shuffled, of which one thread prepares the next while the last is used.
+// Batches: a dataset in parts of a size, in order or shuffled, of which one thread prepares the next while the last is
+// used.
 //
 //   for (const auto& [x, y] : nn::batches({.batch_size = 64, .shuffle = true}, images, labels)) …
 //
-// Each loop over the range is one epoch. The memory of a batch is used again, unless a handle on it is left when the next but one is made.
+// Each loop over the range is one epoch. The memory of a batch is used again, unless a handle on it is left when the
+// next but one is made.
 #pragma once
 
 #include <condition_variable>
@@ -52,7 +54,8 @@ class BatchRows {
     rows_ = Tensor<T>();
     Shape all{most};
     for (const std::int64_t size : row) all.push_back(size);
-    const bool is_reused = memory_.storage().block() && use_count(memory_.storage().block()) == 1 && memory_.layout().sizes() == Dims(all);
+    const bool is_reused =
+        memory_.storage().block() && use_count(memory_.storage().block()) == 1 && memory_.layout().sizes() == Dims(all);
     if (!is_reused) memory_ = new_tensor<T>("nn::batches", all);
     rows_ = memory_.narrow(0, 0, n);
     return rows_;
@@ -84,13 +87,15 @@ struct TensorRows {
     to.batch = {std::get<k>(to.rows).rows()...};
   }
   template <class U>
-  static void copy_rows(const Tensor<const U>& from, BatchRows<U>& rows, const std::int64_t* at, std::int64_t n, std::int64_t most) {
+  static void copy_rows(const Tensor<const U>& from, BatchRows<U>& rows, const std::int64_t* at, std::int64_t n,
+                        std::int64_t most) {
     const Dims row(from.layout().sizes_data() + 1, from.dim() - 1);
     const Tensor<U>& to = rows.prepare(n, most, row);
     const std::int64_t size = from.size(0) > 0 ? from.numel() / from.size(0) : 0;
     for (std::int64_t i = 0; i < n; ++i) {
       if (from.is_contiguous())
-        std::memcpy(static_cast<void*>(to.data_ptr() + i * size), static_cast<const void*>(from.data_ptr() + at[i] * size),
+        std::memcpy(static_cast<void*>(to.data_ptr() + i * size),
+                    static_cast<const void*>(from.data_ptr() + at[i] * size),
                     static_cast<std::size_t>(size) * sizeof(U));
       else to[i].copy_(from[at[i]]);
     }
@@ -143,7 +148,8 @@ struct ItemFunction {
 
  private:
   template <class R, std::size_t... k>
-  static void put(Batch& to, const R& item, std::int64_t i, std::int64_t n, std::int64_t most, std::index_sequence<k...>) {
+  static void put(Batch& to, const R& item, std::int64_t i, std::int64_t n, std::int64_t most,
+                  std::index_sequence<k...>) {
     if (i == 0) {
       ((void)std::get<k>(to.rows).prepare(n, most, as_row(std::get<k>(item)).layout().sizes()), ...);
       to.batch = {std::get<k>(to.rows).rows()...};
@@ -153,8 +159,8 @@ struct ItemFunction {
   template <class A, class B>
   static void put_row(const A& to, const B& from) {
     if (!(to.layout().sizes() == from.layout().sizes()))
-      throw_error(ErrorCode::shape, "nn::batches: an item of shape ", from.layout().sizes(), " in a batch of items of shape ",
-                  to.layout().sizes());
+      throw_error(ErrorCode::shape, "nn::batches: an item of shape ", from.layout().sizes(),
+                  " in a batch of items of shape ", to.layout().sizes());
     to.copy_(from);
   }
 };
@@ -183,7 +189,8 @@ template <class Source>
 class Batches {
  public:
   TENON_KEYED Batches(const BatchOptions& options, Source source) : options_(options), source_(std::move(source)) {
-    if (options.batch_size < 1) detail::throw_error(ErrorCode::index, "nn::batches: a batch size of ", options.batch_size);
+    if (options.batch_size < 1)
+      detail::throw_error(ErrorCode::index, "nn::batches: a batch size of ", options.batch_size);
     if (source_.count < 0) detail::throw_error(ErrorCode::index, "nn::batches: of ", source_.count, " items");
   }
   Batches(const Batches&) = delete;
@@ -302,8 +309,8 @@ class Batches {
 
 namespace tenon::inline v1::nn::inline TENON_CODE {
 
-/// Batches of the rows of tensors, as tuples: (batch, …) of each. Throws ShapeError for tensors without rows or of different numbers of
-/// them.
+/// Batches of the rows of tensors, as tuples: (batch, …) of each. Throws ShapeError for tensors without rows or of
+/// different numbers of them.
 template <class... T>
 auto batches(const BatchOptions& options, const Tensor<T>&... tensors) {
   static_assert(sizeof...(T) > 0, "tenon: batches are of tensors, or of a number of items and a function");
@@ -318,8 +325,8 @@ auto batches(const BatchOptions& options, const Tensor<T>&... tensors) {
   using Source = detail::TensorRows<std::remove_const_t<T>...>;
   return Batches<Source>(options, Source{{Tensor<const std::remove_const_t<T>>(tensors)...}, count});
 }
-/// Batches of `count` items by a function, which is called on the thread that prefetches: f(indices) makes a batch of whatever type,
-/// f(index) an item, a tensor or a number or a tuple of these, of which batches are stacked.
+/// Batches of `count` items by a function, which is called on the thread that prefetches: f(indices) makes a batch of
+/// whatever type, f(index) an item, a tensor or a number or a tuple of these, of which batches are stacked.
 template <class F>
 auto batches(const BatchOptions& options, std::int64_t count, F f) {
   if constexpr (std::is_invocable_v<F&, std::int64_t>) {

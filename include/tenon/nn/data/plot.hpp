@@ -1,4 +1,5 @@
-// plot: lines as an image, such as a loss over the steps of a training: save_image("loss.png", nn::plot({{"loss", losses}})).
+// plot: lines as an image, such as a loss over the steps of a training: save_image("loss.png", nn::plot({{"loss",
+// losses}})).
 #pragma once
 
 #include <algorithm>
@@ -42,8 +43,9 @@ inline const std::uint8_t* line_colour(std::size_t k) {
 /// The rows of a letter of 3 × 5 points, three bits each, the top row first. Letters are capitals; others are blank.
 inline int glyph(char c) {
   static constexpr int digits[] = {075557, 026227, 071747, 071717, 055711, 074717, 074757, 071122, 075757, 075717};
-  static constexpr int letters[] = {025755, 065656, 034443, 065556, 074647, 074644, 034553, 055755, 072227, 011152, 055655, 044447, 057755,
-                                    065555, 025552, 065644, 025563, 065655, 034216, 072222, 055557, 055552, 055775, 055255, 055222, 071247};
+  static constexpr int letters[] = {025755, 065656, 034443, 065556, 074647, 074644, 034553, 055755, 072227,
+                                    011152, 055655, 044447, 057755, 065555, 025552, 065644, 025563, 065655,
+                                    034216, 072222, 055557, 055552, 055775, 055255, 055222, 071247};
   static constexpr struct {
     char c;
     int rows;
@@ -62,7 +64,8 @@ inline int glyph(char c) {
 class PlotCanvas {
  public:
   static constexpr std::int64_t letter = 8;  // pixels from one to the next
-  PlotCanvas(std::int64_t height, std::int64_t width) : image_(new_tensor<std::uint8_t>("nn::plot", Shape{height, width, 3})) {
+  PlotCanvas(std::int64_t height, std::int64_t width)
+      : image_(new_tensor<std::uint8_t>("nn::plot", Shape{height, width, 3})) {
     image_.fill_(255);
   }
   Tensor<std::uint8_t> image() const { return image_; }
@@ -115,7 +118,8 @@ struct PlotAxis {
     const double step = ten * (rough <= ten ? 1 : rough <= 2 * ten ? 2 : rough <= 5 * ten ? 5 : 10);
     if (!(step > 0 && std::isfinite(step))) return result;
     const double end = std::floor(to / step + 1e-9);
-    for (double k = std::ceil(from / step - 1e-9); k <= end && result.size() <= 2 * static_cast<std::size_t>(count); ++k) {
+    for (double k = std::ceil(from / step - 1e-9); k <= end && result.size() <= 2 * static_cast<std::size_t>(count);
+         ++k) {
       const double tick = k * step / scale + 0.0;  // not -0
       if (std::isfinite(tick) && (!is_logarithmic || tick > 0)) result.push_back(tick);
     }
@@ -129,13 +133,14 @@ struct PlotRange {
 };
 /// The scale of numbers of a magnitude.
 inline double plot_scale(double magnitude) { return magnitude > 1e290 ? 1e-20 : magnitude < 1e-290 ? 1e290 : 1; }
-/// The range of numbers from least to most, or of logarithms. Numbers that differ by less than 1e-12 of themselves lie on one height: a
-/// tick between them would not be another double.
+/// The range of numbers from least to most, or of logarithms. Numbers that differ by less than 1e-12 of themselves lie
+/// on one height: a tick between them would not be another double.
 inline PlotRange plot_range(double least, double most, bool is_logarithmic) {
   double magnitude = std::fmax(std::fabs(least), std::fabs(most));
   const double scale = is_logarithmic || magnitude == 0 ? 1 : plot_scale(magnitude);
   least *= scale, most *= scale, magnitude *= scale;
-  const double margin = most > least ? std::fmax(0.05 * (most - least), 1e-12 * magnitude) : std::fmax(0.05 * magnitude, 0.05);
+  const double margin =
+      most > least ? std::fmax(0.05 * (most - least), 1e-12 * magnitude) : std::fmax(0.05 * magnitude, 0.05);
   return {least - margin, most + margin, scale};
 }
 
@@ -146,8 +151,8 @@ inline std::string tick_text(double x) {
 }
 
 /// Draws a line: in each column of pixels what lies between its lowest and its highest place there, with smooth ends.
-inline void draw_line(const PlotCanvas& canvas, const nn::PlotLine& line, const PlotAxis& x_axis, const PlotAxis& y_axis,
-                      const std::uint8_t* colour) {
+inline void draw_line(const PlotCanvas& canvas, const nn::PlotLine& line, const PlotAxis& x_axis,
+                      const PlotAxis& y_axis, const std::uint8_t* colour) {
   const auto columns = static_cast<std::size_t>(x_axis.last - x_axis.first + 1);
   std::vector<double> top(columns, 1e300), bottom(columns, -1e300);
   const auto reach = [&](double column, double row) {
@@ -192,8 +197,8 @@ inline void draw_line(const PlotCanvas& canvas, const nn::PlotLine& line, const 
 
 namespace tenon::inline v1::nn::inline TENON_CODE {
 
-/// An image of lines with their names, and numbers beside the axes: (height, width, 3), as save_image writes it. Points that are not
-/// finite are gaps. Throws ShapeError for an image of fewer than 160 × 120 pixels.
+/// An image of lines with their names, and numbers beside the axes: (height, width, 3), as save_image writes it. Points
+/// that are not finite are gaps. Throws ShapeError for an image of fewer than 160 × 120 pixels.
 inline Tensor<std::uint8_t> plot(const std::vector<PlotLine>& lines, const PlotOptions& options = {}) {
   if (options.width < 160 || options.height < 120)
     detail::throw_error(ErrorCode::shape, "nn::plot: an image of ", options.height, " × ", options.width,
@@ -218,18 +223,21 @@ inline Tensor<std::uint8_t> plot(const std::vector<PlotLine>& lines, const PlotO
   const detail::PlotCanvas canvas(options.height, options.width);
   const double x_scale = longest > 0 ? detail::plot_scale(longest) : 1;
   const detail::PlotAxis x_axis{0, longest > 0 ? longest * x_scale : 1, 64, options.width - 16, false, x_scale};
-  const detail::PlotAxis y_axis{heights.least, heights.most, options.height - 28, 12, options.logarithmic, heights.scale};
+  const detail::PlotAxis y_axis{heights.least,       heights.most, options.height - 28, 12,
+                                options.logarithmic, heights.scale};
   for (const double tick : y_axis.ticks(6)) {
     const std::int64_t row = y_axis.pixel(tick);
     for (std::int64_t c = x_axis.first; c <= x_axis.last; ++c) canvas.mix(row, c, pale, 1);
     const std::string text = detail::tick_text(tick);
-    canvas.write(row - 5, x_axis.first - 6 - static_cast<std::int64_t>(text.size()) * detail::PlotCanvas::letter, text, dark);
+    canvas.write(row - 5, x_axis.first - 6 - static_cast<std::int64_t>(text.size()) * detail::PlotCanvas::letter, text,
+                 dark);
   }
   for (const double tick : x_axis.ticks(6)) {
     const std::int64_t column = x_axis.pixel(tick);
     for (std::int64_t r = y_axis.last; r <= y_axis.first; ++r) canvas.mix(r, column, pale, 1);
     const std::string text = detail::tick_text(tick);
-    canvas.write(y_axis.first + 8, column - static_cast<std::int64_t>(text.size()) * detail::PlotCanvas::letter / 2, text, dark);
+    canvas.write(y_axis.first + 8, column - static_cast<std::int64_t>(text.size()) * detail::PlotCanvas::letter / 2,
+                 text, dark);
   }
   for (std::int64_t c = x_axis.first; c <= x_axis.last; ++c) canvas.mix(y_axis.first, c, dark, 1);
   for (std::int64_t r = y_axis.last; r <= y_axis.first; ++r) canvas.mix(r, x_axis.first, dark, 1);

@@ -13,8 +13,8 @@
 
 namespace tenon::inline v1::nn {
 
-/// `Progress progress("training", steps)`, and progress.at(step, "loss 0.31") in the loop: ten lines a second on a terminal, one in five
-/// seconds elsewhere.
+/// `Progress progress("training", steps)`, and progress.at(step, "loss 0.31") in the loop: ten lines a second on a
+/// terminal, one in five seconds elsewhere.
 class Progress {
  public:
   TENON_KEYED Progress(std::string what, std::int64_t total) : what_(std::move(what)), total_(total) {}
@@ -33,10 +33,10 @@ class Progress {
     if (!note.empty()) text += ", " + note;
     if (done > 0 && done < total_) {
       const std::chrono::duration<double> passed = now - began_;
-      text +=
-          ", " +
-          std::to_string(static_cast<std::int64_t>(passed.count() / static_cast<double>(done) * static_cast<double>(total_ - done) + 0.5)) +
-          " s left";
+      text += ", " +
+              std::to_string(static_cast<std::int64_t>(
+                  passed.count() / static_cast<double>(done) * static_cast<double>(total_ - done) + 0.5)) +
+              " s left";
     }
     std::fprintf(stderr, is_terminal_ ? "\r%s\033[K" : "%s\n", text.c_str());
     std::fflush(stderr);

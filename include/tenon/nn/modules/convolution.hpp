@@ -25,9 +25,11 @@ struct ConvOptions {
     take(OptionInfo{"stride", self.stride, "how far the kernel moves at a time"},
          OptionInfo{"padding", self.padding, "how many elements are put before and behind each dimension"},
          OptionInfo{"dilation", self.dilation, "the distance of the kernel's elements"},
-         OptionInfo{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
+         OptionInfo{"groups", self.groups,
+                    "channels are cut into so many groups, which do not mix; it divides in and out"},
          OptionInfo{"bias", self.bias, "whether a bias is added"},
-         OptionInfo{"padding_mode", self.padding_mode, "what the padding holds; same: zeros, as many as keep the sizes"});
+         OptionInfo{"padding_mode", self.padding_mode,
+                    "what the padding holds; same: zeros, as many as keep the sizes"});
   }
 };
 struct ConvTransposeOptions {
@@ -37,9 +39,11 @@ struct ConvTransposeOptions {
   detail::EachDim dilation = 1;
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"stride", self.stride, "how far the kernel moves in the result at a time"},
-         OptionInfo{"padding", self.padding, "how many elements are cut off before and behind each dimension of the result"},
+         OptionInfo{"padding", self.padding,
+                    "how many elements are cut off before and behind each dimension of the result"},
          OptionInfo{"output_padding", self.output_padding, "how many elements longer the result is at the end"},
-         OptionInfo{"groups", self.groups, "channels are cut into so many groups, which do not mix; it divides in and out"},
+         OptionInfo{"groups", self.groups,
+                    "channels are cut into so many groups, which do not mix; it divides in and out"},
          OptionInfo{"bias", self.bias, "whether a bias is added"},
          OptionInfo{"dilation", self.dilation, "the distance of the kernel's elements"});
   }
@@ -49,9 +53,10 @@ struct ConvTransposeOptions {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The shape of a convolution's weight: (first, second / groups, kernel…). Throws ShapeError for channels that groups do not divide.
-inline Shape convolution_weight(const char* name, std::int64_t first, std::int64_t second, std::int64_t groups, const EachDim& kernel,
-                                int dimensions) {
+/// The shape of a convolution's weight: (first, second / groups, kernel…). Throws ShapeError for channels that groups
+/// do not divide.
+inline Shape convolution_weight(const char* name, std::int64_t first, std::int64_t second, std::int64_t groups,
+                                const EachDim& kernel, int dimensions) {
   check_each_dim(name, "kernel_size", kernel, dimensions, 1);
   if (groups < 1 || first % groups || second % groups)
     throw_error(ErrorCode::shape, name, ": ", first, " and ", second, " channels in ", groups, " groups");
@@ -84,7 +89,8 @@ struct ConvLayer {
   template <class X>
   TENON_KEYED auto operator()(const X& x) const {
     return with_optional(bias, [&](const auto& b) {
-      return function(x, weight, b, options.stride, options.padding, options.dilation, options.groups, options.padding_mode);
+      return function(x, weight, b, options.stride, options.padding, options.dilation, options.groups,
+                      options.padding_mode);
     });
   }
   TENON_INLINE static void members(auto& self, auto&& visit) {
@@ -93,7 +99,8 @@ struct ConvLayer {
   }
 
  private:
-  TENON_KEYED ConvLayer(const Shape& shape, const nn::ConvOptions& of) : weight(fan_in_parameter<T>(shape, shape)), options(of) {
+  TENON_KEYED ConvLayer(const Shape& shape, const nn::ConvOptions& of)
+      : weight(fan_in_parameter<T>(shape, shape)), options(of) {
     if (of.bias) bias = fan_in_parameter<T>({shape[0]}, shape);
   }
 };
@@ -108,17 +115,22 @@ struct ConvTransposeLayer {
                     {"out", "std::int64_t", "the number of the result's channels, PyTorch's out_channels"},
                     {"kernel_size", "number or list", "the size of the kernel"}},
       .input = "x (n, in, size…) or (in, size…)",
-      .output = "(n, out, size…): each size is (size − 1) stride − 2 padding + dilation (kernel_size − 1) + output_padding + 1"};
+      .output =
+          "(n, out, size…): each size is (size − 1) stride − 2 padding + dilation (kernel_size − 1) + output_padding + "
+          "1"};
   Variable<T> weight;
   std::optional<Variable<T>> bias;
   nn::ConvTransposeOptions options;
 
-  TENON_KEYED ConvTransposeLayer(std::int64_t in, std::int64_t out, const EachDim& kernel_size, const nn::ConvTransposeOptions& of = {})
-      : ConvTransposeLayer(convolution_weight(function.info.name, in, out, of.groups, kernel_size, dimensions), of, out) {}
+  TENON_KEYED ConvTransposeLayer(std::int64_t in, std::int64_t out, const EachDim& kernel_size,
+                                 const nn::ConvTransposeOptions& of = {})
+      : ConvTransposeLayer(convolution_weight(function.info.name, in, out, of.groups, kernel_size, dimensions), of,
+                           out) {}
   template <class X>
   TENON_KEYED auto operator()(const X& x) const {
     return with_optional(bias, [&](const auto& b) {
-      return function(x, weight, b, options.stride, options.padding, options.output_padding, options.groups, options.dilation);
+      return function(x, weight, b, options.stride, options.padding, options.output_padding, options.groups,
+                      options.dilation);
     });
   }
   TENON_INLINE static void members(auto& self, auto&& visit) {

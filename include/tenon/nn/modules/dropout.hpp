@@ -14,8 +14,10 @@ struct DropoutLayer {
   static constexpr nn::ModuleInfo info{
       .names = "Dropout, Dropout1d, Dropout2d, Dropout3d, AlphaDropout, FeatureAlphaDropout",
       .summary =
-          "in training, elements become 0 with probability p, by the thread's own random numbers, and the others are divided by "
-          "1 − p; after `nn::eval(net)`, x as it is. Dropout1d, Dropout2d and Dropout3d do this to whole channels, FeatureAlphaDropout, "
+          "in training, elements become 0 with probability p, by the thread's own random numbers, and the others are "
+          "divided by "
+          "1 − p; after `nn::eval(net)`, x as it is. Dropout1d, Dropout2d and Dropout3d do this to whole channels, "
+          "FeatureAlphaDropout, "
           "too; with Alpha, elements become selu's lower limit, and mean and variance stay as they are",
       .arguments = {{"p", "double", "the probability", "0.5"}},
       .input = "x of any shape; (n, channels, …) for whole channels",

@@ -31,12 +31,13 @@ struct EmbeddingOptions {
 
 template <class T>
 struct Embedding {
-  static constexpr ModuleInfo info{.names = "Embedding",
-                                   .summary = "rows of the weight by their indices; the weight begins as normal numbers",
-                                   .arguments = {{"rows", "std::int64_t", "the number of rows, PyTorch's num_embeddings"},
-                                                 {"columns", "std::int64_t", "the length of a row, PyTorch's embedding_dim"}},
-                                   .input = "indices (…), integers from 0 to rows − 1",
-                                   .output = "(…, columns)"};
+  static constexpr ModuleInfo info{
+      .names = "Embedding",
+      .summary = "rows of the weight by their indices; the weight begins as normal numbers",
+      .arguments = {{"rows", "std::int64_t", "the number of rows, PyTorch's num_embeddings"},
+                    {"columns", "std::int64_t", "the length of a row, PyTorch's embedding_dim"}},
+      .input = "indices (…), integers from 0 to rows − 1",
+      .output = "(…, columns)"};
   Variable<T> weight;
   EmbeddingOptions options;
 
@@ -46,9 +47,10 @@ struct Embedding {
   }
   template <class Indices>
   TENON_KEYED auto operator()(const Indices& indices) const {
-    return tenon::eval(embedding(indices, weight, detail::PaddingIndex{options.padding_idx.value_or(0), options.padding_idx.has_value()},
-                                 detail::MaxNorm{options.max_norm, options.max_norm >= 0}, detail::NormType{options.norm_type},
-                                 detail::ScaleByFrequency{options.scale_grad_by_freq}));
+    return tenon::eval(embedding(
+        indices, weight, detail::PaddingIndex{options.padding_idx.value_or(0), options.padding_idx.has_value()},
+        detail::MaxNorm{options.max_norm, options.max_norm >= 0}, detail::NormType{options.norm_type},
+        detail::ScaleByFrequency{options.scale_grad_by_freq}));
   }
   TENON_INLINE static void members(auto& self, auto&& visit) { visit("weight", self.weight); }
 };

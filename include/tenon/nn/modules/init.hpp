@@ -18,7 +18,8 @@
 
 namespace tenon::inline v1::nn::init {
 
-/// The number of inputs and of outputs of an element of the layer whose weight has the shape (outputs, inputs, kernel…).
+/// The number of inputs and of outputs of an element of the layer whose weight has the shape (outputs, inputs,
+/// kernel…).
 struct Fans {
   std::int64_t in, out;
 };
@@ -46,7 +47,8 @@ namespace tenon::inline v1::nn::init::inline TENON_CODE {
 /// Throws ShapeError for fewer than two dimensions.
 inline Fans fans(Dims sizes) {
   if (sizes.rank() < 2)
-    detail::throw_error(ErrorCode::shape, "nn::init: a weight of shape ", sizes, " has no fans: they are of (outputs, inputs, kernel…)");
+    detail::throw_error(ErrorCode::shape, "nn::init: a weight of shape ", sizes,
+                        " has no fans: they are of (outputs, inputs, kernel…)");
   std::int64_t kernel = 1;
   for (int d = 2; d < sizes.rank(); ++d) kernel *= sizes[d];
   return {sizes[1] * kernel, sizes[0] * kernel};
@@ -65,8 +67,8 @@ inline double fan_of(Dims sizes, nn::init::FanMode mode) {
 
 namespace tenon::inline v1::nn::init::inline TENON_CODE {
 
-/// The factor for a function that follows: "linear", "sigmoid", "tanh", "relu", "leaky_relu" (a: its slope), "selu". Throws IndexError for
-/// another name.
+/// The factor for a function that follows: "linear", "sigmoid", "tanh", "relu", "leaky_relu" (a: its slope), "selu".
+/// Throws IndexError for another name.
 inline double gain(const char* nonlinearity, double a = 0.01) {
   const auto is = [&](const char* name) { return __builtin_strcmp(nonlinearity, name) == 0; };
   if (is("linear") || is("sigmoid")) return 1;
@@ -78,8 +80,8 @@ inline double gain(const char* nonlinearity, double a = 0.01) {
                       "': linear, sigmoid, tanh, relu, leaky_relu, selu");
 }
 
-// Each of these fills x, a Variable or a tensor. Their last argument may be a generator; without one the numbers come from the thread's own
-// stream. A seed gives the same numbers on every machine.
+// Each of these fills x, a Variable or a tensor. Their last argument may be a generator; without one the numbers come
+// from the thread's own stream. A seed gives the same numbers on every machine.
 
 template <class X>
 void constant_(const X& x, double value) {
@@ -101,23 +103,25 @@ template <class X, class... G>
 void normal_(const X& x, double mean = 0, double std = 1, G&&... generator) {
   detail::without_history(x).normal_(mean, std, generator...);
 }
-/// Normal numbers that lie in [low, high], by the inverse of the distribution function. Throws IndexError unless low < high and std > 0.
+/// Normal numbers that lie in [low, high], by the inverse of the distribution function. Throws IndexError unless low <
+/// high and std > 0.
 template <class X, class... G>
 void trunc_normal_(const X& x, double mean = 0, double std = 1, double low = -2, double high = 2, G&&... generator) {
   if (!(low < high && std > 0))
-    detail::throw_error(ErrorCode::index, "nn::init::trunc_normal_: the range from ", low, " to ", high, " with a standard deviation of ",
-                        std);
+    detail::throw_error(ErrorCode::index, "nn::init::trunc_normal_: the range from ", low, " to ", high,
+                        " with a standard deviation of ", std);
   const double from = detail::normal_cdf((low - mean) / std), to = detail::normal_cdf((high - mean) / std);
   const auto& t = detail::without_history(x);
   const Tensor<double> u = uniform<double>(2 * from - 1, 2 * to - 1, t.sizes(), generator...);
   t.copy_(clip(erfinv(u) * (std * 1.41421356237309504880) + mean, low, high));
 }
-/// Uniform in ± gain √(6 / (inputs + outputs)). Source: Glorot and Bengio 2010. Throws ShapeError for fewer than two dimensions, as all
-/// below.
+/// Uniform in ± gain √(6 / (inputs + outputs)). Source: Glorot and Bengio 2010. Throws ShapeError for fewer than two
+/// dimensions, as all below.
 template <class X, class... G>
 void xavier_uniform_(const X& x, double gain = 1, G&&... generator) {
   const Fans n = fans(x.sizes());
-  detail::fill_symmetric(detail::without_history(x), gain * std::sqrt(6.0 / static_cast<double>(n.in + n.out)), generator...);
+  detail::fill_symmetric(detail::without_history(x), gain * std::sqrt(6.0 / static_cast<double>(n.in + n.out)),
+                         generator...);
 }
 /// Normal with a standard deviation of gain √(2 / (inputs + outputs)).
 template <class X, class... G>
@@ -127,18 +131,21 @@ void xavier_normal_(const X& x, double gain = 1, G&&... generator) {
 }
 /// Uniform in ± gain √(3 / fan), where a is the slope of leaky_relu. Source: He et al. 2015.
 template <class X, class... G>
-void kaiming_uniform_(const X& x, double a = 0, FanMode mode = FanMode::fan_in, const char* nonlinearity = "leaky_relu", G&&... generator) {
+void kaiming_uniform_(const X& x, double a = 0, FanMode mode = FanMode::fan_in, const char* nonlinearity = "leaky_relu",
+                      G&&... generator) {
   const double fan = detail::fan_of(x.sizes(), mode);
-  detail::fill_symmetric(detail::without_history(x), fan > 0 ? gain(nonlinearity, a) * std::sqrt(3 / fan) : 0, generator...);
+  detail::fill_symmetric(detail::without_history(x), fan > 0 ? gain(nonlinearity, a) * std::sqrt(3 / fan) : 0,
+                         generator...);
 }
 /// Normal with a standard deviation of gain / √fan.
 template <class X, class... G>
-void kaiming_normal_(const X& x, double a = 0, FanMode mode = FanMode::fan_in, const char* nonlinearity = "leaky_relu", G&&... generator) {
+void kaiming_normal_(const X& x, double a = 0, FanMode mode = FanMode::fan_in, const char* nonlinearity = "leaky_relu",
+                     G&&... generator) {
   const double fan = detail::fan_of(x.sizes(), mode);
   normal_(x, 0, fan > 0 ? gain(nonlinearity, a) / std::sqrt(fan) : 0, generator...);
 }
-/// A matrix with orthonormal rows or columns, whichever are fewer, times gain; the dimensions from the second on count as one. Source:
-/// Saxe et al. 2013, from the QR decomposition of normal numbers.
+/// A matrix with orthonormal rows or columns, whichever are fewer, times gain; the dimensions from the second on count
+/// as one. Source: Saxe et al. 2013, from the QR decomposition of normal numbers.
 template <class X, class... G>
 void orthogonal_(const X& x, double gain = 1, G&&... generator) {
   const auto& t = detail::without_history(x);

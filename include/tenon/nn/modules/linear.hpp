@@ -16,7 +16,9 @@ namespace tenon::inline v1::nn {
 
 struct LinearOptions {
   bool bias = true;
-  TENON_INLINE static void describe(auto& self, auto&& take) { take(OptionInfo{"bias", self.bias, "whether a bias is added"}); }
+  TENON_INLINE static void describe(auto& self, auto&& take) {
+    take(OptionInfo{"bias", self.bias, "whether a bias is added"});
+  }
 };
 
 template <class T>
@@ -72,8 +74,10 @@ struct Bilinear {
 };
 
 struct Flatten {
-  static constexpr ModuleInfo info{
-      .names = "Flatten", .summary = "all dimensions from the second on as one", .input = "x (n, …)", .output = "(n, count)"};
+  static constexpr ModuleInfo info{.names = "Flatten",
+                                   .summary = "all dimensions from the second on as one",
+                                   .input = "x (n, …)",
+                                   .output = "(n, count)"};
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = tenon::eval(given);

@@ -6,8 +6,9 @@
 //     static void members(auto& self, auto&& visit) { visit("hidden", self.hidden); visit("out", self.out); }
 //   };
 //
-// A Variable is a parameter, a Tensor a buffer. Members may be optional, and lists and tuples of modules, whose names are numbers. Nothing
-// is virtual: a module is called as it is written, and each_member walks through it when it is compiled.
+// A Variable is a parameter, a Tensor a buffer. Members may be optional, and lists and tuples of modules, whose names
+// are numbers. Nothing is virtual: a module is called as it is written, and each_member walks through it when it is
+// compiled.
 #pragma once
 
 #include <cstddef>
@@ -69,7 +70,8 @@ inline constexpr bool is_parameter<Variable<T, Device>> = true;
 
 namespace tenon::inline v1::nn {
 
-/// A struct whose static function `members(self, visit)` calls visit("name", self.name) for each parameter, buffer and module in it.
+/// A struct whose static function `members(self, visit)` calls visit("name", self.name) for each parameter, buffer and
+/// module in it.
 template <class M>
 concept Module = requires(M& m, const detail::NoVisit& visit) { std::remove_cvref_t<M>::members(m, visit); };
 
@@ -94,10 +96,12 @@ concept MemberTuple = requires { std::tuple_size<std::remove_const_t<X>>::value;
 
 namespace tenon::inline v1::nn {
 
-/// What a module may consist of, and what parameters, state_dict and optimisers take: a module, a parameter, a buffer, or a list of these.
+/// What a module may consist of, and what parameters, state_dict and optimisers take: a module, a parameter, a buffer,
+/// or a list of these.
 template <class M>
-concept Member = Module<M> || detail::is_parameter<std::remove_const_t<M>> || detail::is_tensor<std::remove_const_t<M>> ||
-                 detail::OptionalMember<M> || detail::MemberList<M> || detail::MemberTuple<M>;
+concept Member =
+    Module<M> || detail::is_parameter<std::remove_const_t<M>> || detail::is_tensor<std::remove_const_t<M>> ||
+    detail::OptionalMember<M> || detail::MemberList<M> || detail::MemberTuple<M>;
 
 }  // namespace tenon::inline v1::nn
 
@@ -112,7 +116,8 @@ inline constexpr bool is_module_member = nn::Member<M>;
 template <class M>
 constexpr void require_member() {
   static_assert(is_module_member<M>,
-                "tenon: this is no module: a module has a static function members(self, visit), which calls visit(\"name\", self.name) for "
+                "tenon: this is no module: a module has a static function members(self, visit), which calls "
+                "visit(\"name\", self.name) for "
                 "each parameter, buffer and module in it");
 }
 
@@ -129,7 +134,8 @@ void visit_member(M& m, const nn::MemberPath& path, F& f) {
     f(path, m);
     const auto visit = [&](const char* name, auto& member) {
       static_assert(nn::Member<std::remove_reference_t<decltype(member)>>,
-                    "tenon: a module's member is a Variable, a Tensor, a module with a static function members(self, visit), or an "
+                    "tenon: a module's member is a Variable, a Tensor, a module with a static function members(self, "
+                    "visit), or an "
                     "optional, a list or a tuple of these");
       visit_member(member, nn::MemberPath{&path, name}, f);
     };
@@ -153,8 +159,8 @@ void visit_member(M& m, const nn::MemberPath& path, F& f) {
 
 namespace tenon::inline v1::nn::inline TENON_CODE {
 
-/// Calls f(path, x) for the module and all that is in it: x is a module, a Variable or a Tensor, path a MemberPath. Modules come before
-/// their members, members in the order of `members`.
+/// Calls f(path, x) for the module and all that is in it: x is a module, a Variable or a Tensor, path a MemberPath.
+/// Modules come before their members, members in the order of `members`.
 template <class M, class F>
 void each_member(M& m, F&& f) {
   detail::require_member<M>();
@@ -186,7 +192,8 @@ void zero_grad(const M& m) {
   });
 }
 
-/// Sets the mode of all modules that have one, a public `training`: dropout and batch normalisation do something else in training.
+/// Sets the mode of all modules that have one, a public `training`: dropout and batch normalisation do something else
+/// in training.
 template <class M>
 void train(M& m, bool mode = true) {
   detail::require_member<M>();

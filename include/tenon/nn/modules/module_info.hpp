@@ -13,13 +13,15 @@ struct ModuleArgument {
 
 /// A module's description. The fields of its options struct are described there, by `describe`.
 struct ModuleInfo {
-  const char* names;  ///< of the module and of those that differ from it by dimensions or function: "Conv1d, Conv2d, Conv3d"
+  const char* names;  ///< of the module and of those that differ from it by dimensions or function: "Conv1d, Conv2d,
+                      ///< Conv3d"
   const char* summary;
   ModuleArgument arguments[3] = {};  ///< as many as have a name
   const char *input, *output;        ///< shapes of what a call takes and gives
 };
 
-/// A field of an options struct, for `describe(self, take)`, which calls take with one of these for each field, in their order.
+/// A field of an options struct, for `describe(self, take)`, which calls take with one of these for each field, in
+/// their order.
 template <class V>
 struct OptionInfo {
   const char* name;

@@ -23,7 +23,8 @@ struct BatchNormOptions {
   bool affine = true, track_running_stats = true, bias = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"eps", self.eps, "is added to the variance before its root is taken"},
-         OptionInfo{"momentum", self.momentum, "the part of a batch in the running averages; none: these are means over all batches"},
+         OptionInfo{"momentum", self.momentum,
+                    "the part of a batch in the running averages; none: these are means over all batches"},
          OptionInfo{"affine", self.affine, "whether there are a weight and a bias for each channel"},
          OptionInfo{"track_running_stats", self.track_running_stats,
                     "whether there are running averages, which count after `nn::eval(net)`"},
@@ -76,15 +77,16 @@ struct ChannelNorm {
 };
 
 [[noreturn]] TENON_COLD TENON_KEYED inline void throw_norm_rank(const char* name, int rank, int dimensions) {
-  throw_error(ErrorCode::shape, name, dimensions, "d: an operand of ", rank, " dimensions: it has a batch, channels and ", dimensions,
-              dimensions == 1 ? " more, or none" : " more");
+  throw_error(ErrorCode::shape, name, dimensions, "d: an operand of ", rank,
+              " dimensions: it has a batch, channels and ", dimensions, dimensions == 1 ? " more, or none" : " more");
 }
 
 /// batch_norm of Variables of one type, which tenon::compiled keeps.
 struct BatchNormOfVariables {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const Tensor<T>& mean, const Tensor<T>& variance,
-                                                       const Variable<T>& weight, const Variable<T>& bias, bool training, double momentum,
+  TENON_KEYED TENON_NOINLINE_OG static Variable<T> run(const Variable<T>& x, const Tensor<T>& mean,
+                                                       const Tensor<T>& variance, const Variable<T>& weight,
+                                                       const Variable<T>& bias, bool training, double momentum,
                                                        double eps) {
     return Variable<T>(nn::batch_norm(x, mean, variance, weight, bias, training, momentum, eps));
   }
@@ -96,8 +98,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The same of x of any type.
 template <class X, class T>
-auto batch_norm_of(const X& x, const Tensor<T>& mean, const Tensor<T>& variance, const Variable<T>& weight, const Variable<T>& bias,
-                   bool training, double momentum, double eps) {
+auto batch_norm_of(const X& x, const Tensor<T>& mean, const Tensor<T>& variance, const Variable<T>& weight,
+                   const Variable<T>& bias, bool training, double momentum, double eps) {
   if constexpr (std::is_same_v<X, Variable<T>>)
     return call_kept<BatchNormOfVariables, T>(x, mean, variance, weight, bias, training, momentum, eps);
   else return nn::batch_norm(x, mean, variance, weight, bias, training, momentum, eps);
@@ -112,7 +114,9 @@ template <class T, int dimensions>
 struct BatchNorm : detail::ChannelNorm<T> {
   static constexpr ModuleInfo info{
       .names = "BatchNorm1d, BatchNorm2d, BatchNorm3d",
-      .summary = "each channel less a mean, divided by a deviation: those of the batch in training, running averages after `nn::eval(net)`",
+      .summary =
+          "each channel less a mean, divided by a deviation: those of the batch in training, running averages after "
+          "`nn::eval(net)`",
       .arguments = {{"channels", "std::int64_t", "the number of channels, PyTorch's num_features"}},
       .input = "x (n, channels, size…) with one, two or three sizes; for BatchNorm1d also (n, channels)",
       .output = "the shape of x"};
@@ -126,7 +130,8 @@ struct BatchNorm : detail::ChannelNorm<T> {
   template <class X>
   TENON_KEYED auto operator()(const X& given) const {
     const auto x = detail::as_layer_value(given);
-    if (x.dim() != dimensions + 2 && !(dimensions == 1 && x.dim() == 2)) detail::throw_norm_rank("nn::BatchNorm", x.dim(), dimensions);
+    if (x.dim() != dimensions + 2 && !(dimensions == 1 && x.dim() == 2))
+      detail::throw_norm_rank("nn::BatchNorm", x.dim(), dimensions);
     // Parameters that are not there are constants without effect, so that there is one call for all options.
     const std::int64_t channels = x.size(1);
     const auto w = this->weight ? *this->weight : tenon::constant(detail::filled<T>({channels}, 1));
@@ -154,11 +159,12 @@ using BatchNorm3d = BatchNorm<T, 3>;
 /// With `dimensions` behind the channels. A call throws ShapeError for another number of them.
 template <class T, int dimensions>
 struct InstanceNorm : detail::ChannelNorm<T> {
-  static constexpr ModuleInfo info{.names = "InstanceNorm1d, InstanceNorm2d, InstanceNorm3d",
-                                   .summary = "each channel of each item of the batch less its mean, divided by its deviation",
-                                   .arguments = {{"channels", "std::int64_t", "the number of channels, PyTorch's num_features"}},
-                                   .input = "x (n, channels, size…) with one, two or three sizes, or one item of it",
-                                   .output = "the shape of x"};
+  static constexpr ModuleInfo info{
+      .names = "InstanceNorm1d, InstanceNorm2d, InstanceNorm3d",
+      .summary = "each channel of each item of the batch less its mean, divided by its deviation",
+      .arguments = {{"channels", "std::int64_t", "the number of channels, PyTorch's num_features"}},
+      .input = "x (n, channels, size…) with one, two or three sizes, or one item of it",
+      .output = "the shape of x"};
   double eps, momentum;
 
   TENON_KEYED explicit InstanceNorm(std::int64_t channels, const InstanceNormOptions& options = {})
@@ -206,20 +212,23 @@ struct LayerNormOptions {
 
 template <class T>
 struct LayerNorm {
-  static constexpr ModuleInfo info{.names = "LayerNorm",
-                                   .summary = "the last dimensions less their mean, divided by their deviation, times weight, plus bias",
-                                   .arguments = {{"normalized_shape", "number or list", "the sizes of the last dimensions"}},
-                                   .input = "x (…, normalized_shape…)",
-                                   .output = "the shape of x"};
+  static constexpr ModuleInfo info{
+      .names = "LayerNorm",
+      .summary = "the last dimensions less their mean, divided by their deviation, times weight, plus bias",
+      .arguments = {{"normalized_shape", "number or list", "the sizes of the last dimensions"}},
+      .input = "x (…, normalized_shape…)",
+      .output = "the shape of x"};
   Shape normalized_shape;
   double eps;
   std::optional<Variable<T>> weight, bias;
 
-  TENON_KEYED explicit LayerNorm(const Shape& shape, const LayerNormOptions& options = {}) : normalized_shape(shape), eps(options.eps) {
+  TENON_KEYED explicit LayerNorm(const Shape& shape, const LayerNormOptions& options = {})
+      : normalized_shape(shape), eps(options.eps) {
     if (options.elementwise_affine) weight = detail::filled_parameter<T>(shape, 1);
     if (options.elementwise_affine && options.bias) bias = detail::filled_parameter<T>(shape, 0);
   }
-  TENON_INLINE explicit LayerNorm(std::int64_t size, const LayerNormOptions& options = {}) : LayerNorm(Shape{size}, options) {}
+  TENON_INLINE explicit LayerNorm(std::int64_t size, const LayerNormOptions& options = {})
+      : LayerNorm(Shape{size}, options) {}
   TENON_INLINE explicit LayerNorm(std::initializer_list<std::int64_t> shape, const LayerNormOptions& options = {})
       : LayerNorm(Shape(shape), options) {}
   template <class X>
@@ -239,27 +248,32 @@ struct RMSNormOptions {
   double eps = -1;
   bool elementwise_affine = true;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(OptionInfo{"eps", self.eps,
-                    "is added to the mean square before its root is taken; below 0: the distance from 1 to the next element"},
-         OptionInfo{"elementwise_affine", self.elementwise_affine, "whether there are weights"});
+    take(
+        OptionInfo{
+            "eps", self.eps,
+            "is added to the mean square before its root is taken; below 0: the distance from 1 to the next element"},
+        OptionInfo{"elementwise_affine", self.elementwise_affine, "whether there are weights"});
   }
 };
 
 template <class T>
 struct RMSNorm {
-  static constexpr ModuleInfo info{.names = "RMSNorm",
-                                   .summary = "the last dimensions divided by the root of their mean square, times weight",
-                                   .arguments = {{"normalized_shape", "number or list", "the sizes of the last dimensions"}},
-                                   .input = "x (…, normalized_shape…)",
-                                   .output = "the shape of x"};
+  static constexpr ModuleInfo info{
+      .names = "RMSNorm",
+      .summary = "the last dimensions divided by the root of their mean square, times weight",
+      .arguments = {{"normalized_shape", "number or list", "the sizes of the last dimensions"}},
+      .input = "x (…, normalized_shape…)",
+      .output = "the shape of x"};
   Shape normalized_shape;
   double eps;
   std::optional<Variable<T>> weight;
 
-  TENON_KEYED explicit RMSNorm(const Shape& shape, const RMSNormOptions& options = {}) : normalized_shape(shape), eps(options.eps) {
+  TENON_KEYED explicit RMSNorm(const Shape& shape, const RMSNormOptions& options = {})
+      : normalized_shape(shape), eps(options.eps) {
     if (options.elementwise_affine) weight = detail::filled_parameter<T>(shape, 1);
   }
-  TENON_INLINE explicit RMSNorm(std::int64_t size, const RMSNormOptions& options = {}) : RMSNorm(Shape{size}, options) {}
+  TENON_INLINE explicit RMSNorm(std::int64_t size, const RMSNormOptions& options = {})
+      : RMSNorm(Shape{size}, options) {}
   TENON_INLINE explicit RMSNorm(std::initializer_list<std::int64_t> shape, const RMSNormOptions& options = {})
       : RMSNorm(Shape(shape), options) {}
   template <class X>

@@ -18,7 +18,8 @@ struct MaxPoolOptions {
   bool ceil_mode = false;
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"stride", self.stride, "how far the window moves at a time; none: by its size"},
-         OptionInfo{"padding", self.padding, "how many elements are put before and behind each dimension: these never are the maximum"},
+         OptionInfo{"padding", self.padding,
+                    "how many elements are put before and behind each dimension: these never are the maximum"},
          OptionInfo{"dilation", self.dilation, "the distance of the window's elements"},
          OptionInfo{"ceil_mode", self.ceil_mode, "whether sizes of the result are rounded up"});
   }
@@ -46,10 +47,12 @@ struct MaxPoolLayer {
       .summary = "the maximum of each window over one, two or three dimensions",
       .arguments = {{"kernel_size", "number or list", "the size of the window"}},
       .input = "x (n, channels, size…) or (channels, size…)",
-      .output = "(n, channels, size…): each size is ⌊(size + 2 padding − dilation (kernel_size − 1) − 1) / stride⌋ + 1"};
+      .output =
+          "(n, channels, size…): each size is ⌊(size + 2 padding − dilation (kernel_size − 1) − 1) / stride⌋ + 1"};
   EachDim kernel_size;
   nn::MaxPoolOptions options;
-  TENON_INLINE explicit MaxPoolLayer(const EachDim& window, const nn::MaxPoolOptions& of = {}) : kernel_size(window), options(of) {}
+  TENON_INLINE explicit MaxPoolLayer(const EachDim& window, const nn::MaxPoolOptions& of = {})
+      : kernel_size(window), options(of) {}
   template <class X>
   TENON_KEYED auto operator()(const X& x) const {
     return function(x, kernel_size, options.stride, options.padding, options.dilation, options.ceil_mode);
@@ -58,14 +61,16 @@ struct MaxPoolLayer {
 };
 template <const auto& function>
 struct AvgPoolLayer {
-  static constexpr nn::ModuleInfo info{.names = "AvgPool1d, AvgPool2d, AvgPool3d",
-                                       .summary = "the mean of each window over one, two or three dimensions",
-                                       .arguments = {{"kernel_size", "number or list", "the size of the window"}},
-                                       .input = "x (n, channels, size…) or (channels, size…)",
-                                       .output = "(n, channels, size…): each size is ⌊(size + 2 padding − kernel_size) / stride⌋ + 1"};
+  static constexpr nn::ModuleInfo info{
+      .names = "AvgPool1d, AvgPool2d, AvgPool3d",
+      .summary = "the mean of each window over one, two or three dimensions",
+      .arguments = {{"kernel_size", "number or list", "the size of the window"}},
+      .input = "x (n, channels, size…) or (channels, size…)",
+      .output = "(n, channels, size…): each size is ⌊(size + 2 padding − kernel_size) / stride⌋ + 1"};
   EachDim kernel_size;
   nn::AvgPoolOptions options;
-  TENON_INLINE explicit AvgPoolLayer(const EachDim& window, const nn::AvgPoolOptions& of = {}) : kernel_size(window), options(of) {}
+  TENON_INLINE explicit AvgPoolLayer(const EachDim& window, const nn::AvgPoolOptions& of = {})
+      : kernel_size(window), options(of) {}
   template <class X>
   TENON_KEYED auto operator()(const X& x) const {
     return function(x, kernel_size, options.stride, options.padding, options.ceil_mode, options.count_include_pad);
@@ -75,7 +80,9 @@ struct AvgPoolLayer {
 template <const auto& function>
 struct AdaptivePoolLayer {
   static constexpr nn::ModuleInfo info{
-      .names = "AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d, AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d",
+      .names =
+          "AdaptiveAvgPool1d, AdaptiveAvgPool2d, AdaptiveAvgPool3d, AdaptiveMaxPool1d, AdaptiveMaxPool2d, "
+          "AdaptiveMaxPool3d",
       .summary = "the mean or the maximum of windows that divide each dimension as evenly as possible",
       .arguments = {{"output_size", "number or list", "the sizes of the result"}},
       .input = "x (n, channels, size…) or (channels, size…)",

@@ -38,8 +38,10 @@ struct RecurrentOptions {
   TENON_INLINE static void describe(auto& self, auto&& take) {
     take(OptionInfo{"num_layers", self.num_layers, "the number of layers: each reads the states of the one before"},
          OptionInfo{"bias", self.bias, "whether biases are added"},
-         OptionInfo{"batch_first", self.batch_first, "whether x and the states of all steps have the batch before the steps"},
-         OptionInfo{"dropout", self.dropout, "the probability with which an element of the states between layers becomes 0 in training"},
+         OptionInfo{"batch_first", self.batch_first,
+                    "whether x and the states of all steps have the batch before the steps"},
+         OptionInfo{"dropout", self.dropout,
+                    "the probability with which an element of the states between layers becomes 0 in training"},
          OptionInfo{"bidirectional", self.bidirectional, "whether each layer runs backwards, too"});
   }
 };
@@ -55,8 +57,8 @@ struct RecurrentWeights {
   std::optional<Variable<T>> bias_ih, bias_hh;
 };
 
-/// Layers whose cells have `gates` gates: weights (gates width, in) and (gates width, width), biases (gates width), named as PyTorch's:
-/// weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0, weight_ih_l0_reverse, …
+/// Layers whose cells have `gates` gates: weights (gates width, in) and (gates width, width), biases (gates width),
+/// named as PyTorch's: weight_ih_l0, weight_hh_l0, bias_ih_l0, bias_hh_l0, weight_ih_l0_reverse, …
 template <class T>
 struct RecurrentLayers {
   std::vector<RecurrentWeights<T>> layers;  // of each layer, forward and then backward
@@ -99,22 +101,26 @@ struct RecurrentLayers {
   }
   /// States of zeros for x: (layers directions, n, size).
   TENON_KEYED Variable<T> first_states(const Variable<T>& x, std::int64_t size) const {
-    return constant(Tensor<T>(zeros<T>({static_cast<std::int64_t>(layers.size()), x.size(options.batch_first ? 0 : 1), size})));
+    return constant(
+        Tensor<T>(zeros<T>({static_cast<std::int64_t>(layers.size()), x.size(options.batch_first ? 0 : 1), size})));
   }
   TENON_KEYED Variable<T> ordered(const Variable<T>& x) const { return options.batch_first ? x.transpose(0, 1) : x; }
 
-  /// Runs all layers over (steps, n, in). run(k, x, reverse) gives the states (steps, n, width) of layer and direction k.
+  /// Runs all layers over (steps, n, in). run(k, x, reverse) gives the states (steps, n, width) of layer and direction
+  /// k.
   template <class F>
   TENON_KEYED Variable<T> run_layers(Variable<T> x, const F& run) const {
     for (std::size_t k = 0; k < layers.size(); k += static_cast<std::size_t>(directions())) {
       if (k > 0 && options.dropout > 0) x = as_layer_value(nn::dropout(x, options.dropout, training));
       const Variable<T> forward = run(k, x, false);
-      x = options.bidirectional ? as_layer_value(concat(std::vector<Variable<T>>{forward, run(k + 1, x, true)}, axis(-1))) : forward;
+      x = options.bidirectional
+              ? as_layer_value(concat(std::vector<Variable<T>>{forward, run(k + 1, x, true)}, axis(-1)))
+              : forward;
     }
     return ordered(x);
   }
-  /// Runs layers of cells that have a hidden state and a cell: step(k, x, h, c, reverse) gives all states of layer and direction k, and the
-  /// last state and cell.
+  /// Runs layers of cells that have a hidden state and a cell: step(k, x, h, c, reverse) gives all states of layer and
+  /// direction k, and the last state and cell.
   template <class F>
   TENON_KEYED auto run_cells(const Variable<T>& x, const Variable<T>& h0, const Variable<T>& c0, const F& step) const {
     std::vector<Variable<T>> last, cells;
@@ -147,7 +153,8 @@ struct StateLayers : RecurrentLayers<T> {
                     {"width", "std::int64_t", "the size of a state, PyTorch's hidden_size"}},
       .input = "x (steps, n, in), and, if wanted, the first states (layers · directions, n, width), zeros by default",
       .output =
-          "the states of the last layer, (steps, n, directions · width), and the last state of each layer and direction, "
+          "the states of the last layer, (steps, n, directions · width), and the last state of each layer and "
+          "direction, "
           "(layers · directions, n, width)"};
   TENON_KEYED StateLayers(std::int64_t in, std::int64_t of, const nn::RecurrentOptions& given = {})
       : RecurrentLayers<T>(function.info.name, in, of, of, gates, given) {}
@@ -159,7 +166,8 @@ struct StateLayers : RecurrentLayers<T> {
   TENON_KEYED std::pair<Variable<T>, Variable<T>> operator()(const X& x, const H& given) const {
     const Variable<T> h0 = as_layer_value(given);
     std::vector<Variable<T>> last;
-    Variable<T> states = this->run_layers(this->ordered(as_layer_value(x)), [&](std::size_t k, const Variable<T>& in, bool reverse) {
+    Variable<T> states = this->run_layers(this->ordered(as_layer_value(x)), [&](std::size_t k, const Variable<T>& in,
+                                                                                bool reverse) {
       const auto [all, end] = this->with_weights(k, [&](const auto&... weights) {
         const auto result = function(in, h0.select(0, static_cast<std::int64_t>(k)), weights..., reverse);
         return std::pair(as_layer_value(result.first), as_layer_value(result.second));
@@ -192,10 +200,12 @@ struct LSTM : detail::RecurrentLayers<T> {
       .arguments = {{"in", "std::int64_t", "the size of x's last dimension, PyTorch's input_size"},
                     {"width", "std::int64_t", "the size of a state, PyTorch's hidden_size"}},
       .input =
-          "x (steps, n, in), and, if wanted, the first hidden states and the first cell states, each (layers · directions, n, "
+          "x (steps, n, in), and, if wanted, the first hidden states and the first cell states, each (layers · "
+          "directions, n, "
           "width), zeros by default",
       .output =
-          "the hidden states of the last layer, (steps, n, directions · width), and the last hidden states and cell states of all "
+          "the hidden states of the last layer, (steps, n, directions · width), and the last hidden states and cell "
+          "states of all "
           "layers and directions, each (layers · directions, n, width)"};
 
   TENON_KEYED LSTM(std::int64_t in, std::int64_t of, const RecurrentOptions& given = {})
@@ -210,33 +220,40 @@ struct LSTM : detail::RecurrentLayers<T> {
     using V = Variable<T>;
     return this->run_cells(detail::as_layer_value(x), detail::as_layer_value(h0), detail::as_layer_value(c0),
                            [&](std::size_t k, const V& in, const V& h, const V& c, bool reverse) {
-                             return this->with_weights(k, [&](const auto&... weights) { return lstm(in, h, c, weights..., reverse); });
+                             return this->with_weights(
+                                 k, [&](const auto&... weights) { return lstm(in, h, c, weights..., reverse); });
                            });
   }
 };
 
-/// `const auto [states, last, cell] = lstm(x)` or lstm(x, h0, c0). It is computed step by step. Source: Sak et al. 2014.
+/// `const auto [states, last, cell] = lstm(x)` or lstm(x, h0, c0). It is computed step by step. Source: Sak et al.
+/// 2014.
 template <class T>
 struct ProjectedLSTM : detail::RecurrentLayers<T> {
   static constexpr ModuleInfo info{
       .names = "ProjectedLSTM",
-      .summary = "an LSTM whose hidden states are multiplied by a matrix, to fewer numbers: PyTorch's LSTM with proj_size",
+      .summary =
+          "an LSTM whose hidden states are multiplied by a matrix, to fewer numbers: PyTorch's LSTM with proj_size",
       .arguments = {{"in", "std::int64_t", "the size of x's last dimension, PyTorch's input_size"},
                     {"width", "std::int64_t", "the size of a cell state, PyTorch's hidden_size"},
                     {"projected", "std::int64_t", "the size of a hidden state, PyTorch's proj_size: 1 to width - 1"}},
       .input =
-          "x (steps, n, in), and, if wanted, the first hidden states (layers · directions, n, projected) and the first cell states "
+          "x (steps, n, in), and, if wanted, the first hidden states (layers · directions, n, projected) and the first "
+          "cell states "
           "(layers · directions, n, width), zeros by default",
       .output =
-          "the hidden states of the last layer, (steps, n, directions · projected), and the last hidden states and cell states of all "
+          "the hidden states of the last layer, (steps, n, directions · projected), and the last hidden states and "
+          "cell states of all "
           "layers and directions, (layers · directions, n, projected) and (layers · directions, n, width)"};
   std::vector<Variable<T>> projections;  // of each layer and direction, (projected, width)
 
-  TENON_KEYED ProjectedLSTM(std::int64_t in, std::int64_t of, std::int64_t projected, const RecurrentOptions& given = {})
+  TENON_KEYED ProjectedLSTM(std::int64_t in, std::int64_t of, std::int64_t projected,
+                            const RecurrentOptions& given = {})
       : detail::RecurrentLayers<T>("nn::ProjectedLSTM", in, of, projected, 4, given) {
     if (projected < 1 || projected >= of)
       detail::throw_error(ErrorCode::index, "nn::ProjectedLSTM: states of ", of, " projected to ", projected);
-    for (std::size_t k = 0; k < this->layers.size(); ++k) projections.push_back(detail::uniform_parameter<T>({projected, of}, of));
+    for (std::size_t k = 0; k < this->layers.size(); ++k)
+      projections.push_back(detail::uniform_parameter<T>({projected, of}, of));
   }
   template <class X>
   TENON_KEYED std::tuple<Variable<T>, Variable<T>, Variable<T>> operator()(const X& x) const {
@@ -246,17 +263,19 @@ struct ProjectedLSTM : detail::RecurrentLayers<T> {
   template <class X, class H, class C>
   TENON_KEYED std::tuple<Variable<T>, Variable<T>, Variable<T>> operator()(const X& x, const H& h0, const C& c0) const {
     using V = Variable<T>;
-    return this->run_cells(detail::as_layer_value(x), detail::as_layer_value(h0), detail::as_layer_value(c0),
-                           [&](std::size_t k, const V& in, const V& h, const V& c, bool reverse) { return run(k, in, h, c, reverse); });
+    return this->run_cells(
+        detail::as_layer_value(x), detail::as_layer_value(h0), detail::as_layer_value(c0),
+        [&](std::size_t k, const V& in, const V& h, const V& c, bool reverse) { return run(k, in, h, c, reverse); });
   }
   TENON_KEYED static void members(auto& self, auto&& visit) {
     detail::RecurrentLayers<T>::members(self, visit);
-    for (std::size_t k = 0; k < self.projections.size(); ++k) visit(("weight_hr" + self.end_of_name(k)).c_str(), self.projections[k]);
+    for (std::size_t k = 0; k < self.projections.size(); ++k)
+      visit(("weight_hr" + self.end_of_name(k)).c_str(), self.projections[k]);
   }
 
  private:
-  TENON_KEYED std::tuple<Variable<T>, Variable<T>, Variable<T>> run(std::size_t k, const Variable<T>& x, Variable<T> h, Variable<T> c,
-                                                                    bool reverse) const {
+  TENON_KEYED std::tuple<Variable<T>, Variable<T>, Variable<T>> run(std::size_t k, const Variable<T>& x, Variable<T> h,
+                                                                    Variable<T> c, bool reverse) const {
     const auto& layer = this->layers[k];
     const std::int64_t steps = x.size(0), n = this->width;
     Variable<T> gates = detail::as_layer_value(linear(x, layer.weight_ih));
@@ -264,7 +283,8 @@ struct ProjectedLSTM : detail::RecurrentLayers<T> {
     std::vector<Variable<T>> states(static_cast<std::size_t>(steps), h);
     for (std::int64_t i = 0; i < steps; ++i) {
       const std::int64_t at = reverse ? steps - 1 - i : i;
-      const Variable<T> all = detail::as_layer_value(gates.select(0, at) + detail::as_layer_value(linear(h, layer.weight_hh)));
+      const Variable<T> all =
+          detail::as_layer_value(gates.select(0, at) + detail::as_layer_value(linear(h, layer.weight_hh)));
       const auto gate = [&](std::int64_t which) { return all.narrow(-1, which * n, n); };
       c = detail::as_layer_value(sigmoid(gate(1)) * c + sigmoid(gate(0)) * tanh(gate(2)));
       h = detail::as_layer_value(linear(detail::as_layer_value(sigmoid(gate(3)) * tanh(c)), projections[k]));

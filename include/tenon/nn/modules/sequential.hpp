@@ -17,7 +17,8 @@ struct Sequential {
   static constexpr ModuleInfo info{
       .names = "Sequential",
       .summary = "layers one after the other; members are named by their places, functions counted",
-      .arguments = {{"layers…", "modules and functions", "what is called, in this order, with the result of the one before"}},
+      .arguments = {{"layers…", "modules and functions",
+                     "what is called, in this order, with the result of the one before"}},
       .input = "what the first layer takes",
       .output = "what the last layer gives"};
   std::tuple<Layers...> layers;
@@ -28,7 +29,9 @@ struct Sequential {
     return after<0>(x);
   }
   TENON_KEYED static void members(auto& self, auto&& visit) {
-    [&]<std::size_t... k>(std::index_sequence<k...>) { (visit_layer<k>(self, visit), ...); }(std::index_sequence_for<Layers...>{});
+    [&]<std::size_t... k>(std::index_sequence<k...>) {
+      (visit_layer<k>(self, visit), ...);
+    }(std::index_sequence_for<Layers...>{});
   }
 
  private:

@@ -39,16 +39,17 @@ const auto& state_tensor(const X& x) {
   throw_error(ErrorCode::io, function, ": '", name, "' ", rule);
 }
 /// The tensor of that name, checked against the one it is loaded into. Null if there is none.
-TENON_NOINLINE_OG inline const AnyTensor* find_state(const char* function, const nn::StateDict& from, const std::string& name, DType dtype,
-                                                     Dims sizes) {
+TENON_NOINLINE_OG inline const AnyTensor* find_state(const char* function, const nn::StateDict& from,
+                                                     const std::string& name, DType dtype, Dims sizes) {
   const auto at = from.find(name);
   if (at == from.end()) return nullptr;
   const AnyTensor& x = at->second;
   if (x.dtype() != dtype)
-    throw_error(ErrorCode::type, function, ": '", name.c_str(), "' has elements of ", name_of(x.dtype()), ", and the module's of ",
-                name_of(dtype));
+    throw_error(ErrorCode::type, function, ": '", name.c_str(), "' has elements of ", name_of(x.dtype()),
+                ", and the module's of ", name_of(dtype));
   if (!(x.layout().sizes() == sizes))
-    throw_error(ErrorCode::shape, function, ": '", name.c_str(), "' has the shape ", x.layout().sizes(), ", and the module's ", sizes);
+    throw_error(ErrorCode::shape, function, ": '", name.c_str(), "' has the shape ", x.layout().sizes(),
+                ", and the module's ", sizes);
   return &x;
 }
 
@@ -56,8 +57,8 @@ TENON_NOINLINE_OG inline const AnyTensor* find_state(const char* function, const
 
 namespace tenon::inline v1::nn::inline TENON_CODE {
 
-/// All parameters and buffers by name: handles on the same elements, `save_safetensors("net.safetensors", nn::state_dict(net))`. Names and
-/// layouts are those of PyTorch's modules.
+/// All parameters and buffers by name: handles on the same elements,
+/// `save_safetensors("net.safetensors", nn::state_dict(net))`. Names and layouts are those of PyTorch's modules.
 template <class M>
 StateDict state_dict(const M& m) {
   detail::require_member<M>();
@@ -68,8 +69,9 @@ StateDict state_dict(const M& m) {
   return result;
 }
 
-/// Copies tensors into the parameters and buffers that have their names. Throws IoError for a name that only one side has, TypeError and
-/// ShapeError for another element type or shape, and TypeError for elements that a recorded node will read; nothing is written then.
+/// Copies tensors into the parameters and buffers that have their names. Throws IoError for a name that only one side
+/// has, TypeError and ShapeError for another element type or shape, and TypeError for elements that a recorded node
+/// will read; nothing is written then.
 template <class M>
 void load_state_dict(const M& m, const StateDict& from, strict is_strict = {}) {
   detail::require_member<M>();
@@ -81,14 +83,16 @@ void load_state_dict(const M& m, const StateDict& from, strict is_strict = {}) {
       const std::string name = path.text();
       using T = typename std::remove_cvref_t<decltype(to)>::value_type;
       if (detail::find_state(function, from, name, dtype_of<T>, to.layout().sizes())) ++found;
-      else if (is_strict.value) detail::throw_state(function, name.c_str(), "is a name of the module, and there is no such tensor");
+      else if (is_strict.value)
+        detail::throw_state(function, name.c_str(), "is a name of the module, and there is no such tensor");
       detail::check_write(function, to);
     }
   });
   if (is_strict.value && found < from.size()) {
     const StateDict own = state_dict(m);
     for (const auto& [name, tensor] : from) {
-      if (!own.count(name)) detail::throw_state(function, name.c_str(), "is a name of a tensor, and the module has no such member");
+      if (!own.count(name))
+        detail::throw_state(function, name.c_str(), "is a name of a tensor, and the module has no such member");
     }
   }
   each_member(m, [&](const MemberPath& path, const auto& x) {

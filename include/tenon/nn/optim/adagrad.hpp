@@ -52,8 +52,8 @@ struct AdagradRule {
   }
   template <class F>
   static void with_pass(const Options& o, std::int64_t step, F f) {
-    f(AdagradPass{o.lr / (1 + static_cast<double>(step - 1) * o.lr_decay), o.eps, o.weight_decay, o.maximize ? -1.0 : 1.0,
-                  step == 1 ? o.initial_accumulator_value : 0});
+    f(AdagradPass{o.lr / (1 + static_cast<double>(step - 1) * o.lr_decay), o.eps, o.weight_decay,
+                  o.maximize ? -1.0 : 1.0, step == 1 ? o.initial_accumulator_value : 0});
   }
 };
 

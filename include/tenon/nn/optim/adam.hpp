@@ -49,7 +49,8 @@ struct AdamPass {
   }
   template <class V>
   TENON_INLINE void move(V& p, const V& m, const V& square) const {
-    p = number<V>(kept) * p - number<V>(step_size) * (m / (math::sqrt(square) * number<V>(root_correction) + number<V>(eps)));
+    p = number<V>(kept) * p -
+        number<V>(step_size) * (m / (math::sqrt(square) * number<V>(root_correction) + number<V>(eps)));
   }
 };
 struct AmsgradPass : AdamPass {

@@ -64,7 +64,8 @@ struct AsgdRule {
     const auto before = static_cast<double>(step - 1);
     const double rate = o.lr / std::pow(1 + o.lambd * o.lr * before, o.alpha), count = before - o.t0;
     FirstAsgdPass pass;
-    static_cast<AsgdPass&>(pass) = {rate, 1 - o.lambd * rate, count > 1 ? 1 / count : 1, o.weight_decay, o.maximize ? -1.0 : 1.0};
+    static_cast<AsgdPass&>(pass) = {rate, 1 - o.lambd * rate, count > 1 ? 1 / count : 1, o.weight_decay,
+                                    o.maximize ? -1.0 : 1.0};
     if (count > 1) f(static_cast<const AsgdPass&>(pass));
     else f(pass);
   }

@@ -18,7 +18,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls f(gradient) for each parameter that has one. Throws TypeError for a Variable that was computed, before any call.
+/// Calls f(gradient) for each parameter that has one. Throws TypeError for a Variable that was computed, before any
+/// call.
 template <class M, class F>
 void each_gradient(const char* function, const M& m, F f) {
   for (const bool only_checks : {true, false}) {
@@ -34,7 +35,8 @@ void each_gradient(const char* function, const M& m, F f) {
   }
 }
 
-/// Norms that come one by one, as the norm of all of them together. They are divided by the largest, so that no power overflows.
+/// Norms that come one by one, as the norm of all of them together. They are divided by the largest, so that no power
+/// overflows.
 class JoinedNorm {
  public:
   explicit JoinedNorm(double p) : p_(p) {}
@@ -47,7 +49,9 @@ class JoinedNorm {
       sum_ += std::pow(norm / most_, p_);
     }
   }
-  double norm() const { return std::isfinite(most_) && most_ > 0 && p_ != __builtin_inf() ? most_ * std::pow(sum_, 1 / p_) : most_; }
+  double norm() const {
+    return std::isfinite(most_) && most_ > 0 && p_ != __builtin_inf() ? most_ * std::pow(sum_, 1 / p_) : most_;
+  }
 
  private:
   double p_, most_ = 0, sum_ = 0;  // sum_: of powers of norms divided by most_
@@ -85,8 +89,8 @@ struct error_if_nonfinite {
 
 namespace tenon::inline v1::nn::inline TENON_CODE {
 
-/// The norm of all gradients together: of order p, or the largest magnitude for infinity. Throws IndexError unless p > 0, TypeError for a
-/// Variable that was computed.
+/// The norm of all gradients together: of order p, or the largest magnitude for infinity. Throws IndexError unless p >
+/// 0, TypeError for a Variable that was computed.
 template <class M>
 double grad_norm(const M& m, double p = 2) {
   detail::require_member<M>();
@@ -99,17 +103,20 @@ double grad_norm(const M& m, double p = 2) {
   });
   return total.norm();
 }
-/// Scales all gradients by one factor, so that their norm is at most max_norm. Returns the norm before. A norm that is NaN makes all
-/// gradients NaN, an infinite one makes those that are finite 0; error_if_nonfinite{true} throws LinAlgError instead, and changes none.
-/// Throws IndexError unless max_norm >= 0 and p > 0. Source: PyTorch; Pascanu et al. 2013.
+/// Scales all gradients by one factor, so that their norm is at most max_norm. Returns the norm before. A norm that is
+/// NaN makes all gradients NaN, an infinite one makes those that are finite 0; error_if_nonfinite{true} throws
+/// LinAlgError instead, and changes none. Throws IndexError unless max_norm >= 0 and p > 0. Source: PyTorch; Pascanu et
+/// al. 2013.
 template <class M>
 double clip_grad_norm_(const M& m, double max_norm, double p = 2, error_if_nonfinite is_strict = {false}) {
   detail::require_member<M>();
   constexpr const char* function = "nn::clip_grad_norm_";
-  if (!(max_norm >= 0)) detail::throw_error(ErrorCode::index, function, ": max_norm of ", max_norm, " is not at least 0");
+  if (!(max_norm >= 0))
+    detail::throw_error(ErrorCode::index, function, ": max_norm of ", max_norm, " is not at least 0");
   const double total = grad_norm(m, p), factor = max_norm / (total + 1e-6);
   if (is_strict.value && !std::isfinite(total))
-    detail::throw_error(ErrorCode::linalg, function, ": the norm of order ", p, " of all gradients is ", total, ", and cannot be clipped");
+    detail::throw_error(ErrorCode::linalg, function, ": the norm of order ", p, " of all gradients is ", total,
+                        ", and cannot be clipped");
   if (!(factor >= 1)) {
     detail::each_gradient(function, m, [&](const auto& g) {
       using T = typename std::remove_cvref_t<decltype(g)>::value_type;

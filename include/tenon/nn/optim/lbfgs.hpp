@@ -1,5 +1,5 @@
-// LBFGS: steps along directions that the last gradients suggest, of limited memory; optionally each is searched for a point where Wolfe's
-// conditions hold.
+// LBFGS: steps along directions that the last gradients suggest, of limited memory; optionally each is searched for a
+// point where Wolfe's conditions hold.
 #pragma once
 
 #include <cmath>
@@ -35,13 +35,17 @@ struct LBFGSOptions {
   std::int64_t history_size = 100;
   bool strong_wolfe = false;
   TENON_INLINE static void describe(auto& self, auto&& take) {
-    take(OptionInfo{"lr", self.lr, "the learning rate: how much of a direction is gone, or where a search along it begins"},
+    take(OptionInfo{"lr", self.lr,
+                    "the learning rate: how much of a direction is gone, or where a search along it begins"},
          OptionInfo{"max_iter", self.max_iter, "how many directions a step goes at most"},
-         OptionInfo{"max_eval", self.max_eval, "how often a step calls the closure at most; 0: five quarters of max_iter"},
+         OptionInfo{"max_eval", self.max_eval,
+                    "how often a step calls the closure at most; 0: five quarters of max_iter"},
          OptionInfo{"tolerance_grad", self.tolerance_grad, "a step ends where no element of the gradient is larger"},
-         OptionInfo{"tolerance_change", self.tolerance_change, "a step ends where neither parameters nor the loss change more"},
+         OptionInfo{"tolerance_change", self.tolerance_change,
+                    "a step ends where neither parameters nor the loss change more"},
          OptionInfo{"history_size", self.history_size, "how many changes of parameters and gradient are kept"},
-         OptionInfo{"strong_wolfe", self.strong_wolfe, "whether each direction is searched for a point where Wolfe's conditions hold"});
+         OptionInfo{"strong_wolfe", self.strong_wolfe,
+                    "whether each direction is searched for a point where Wolfe's conditions hold"});
   }
 };
 
@@ -72,8 +76,9 @@ inline double cubic_minimum(const LinePoint& a, const LinePoint& b, double least
   return std::fmin(std::fmax(at, least), most);
 }
 
-/// A point where the loss is enough below that at `start`, and the slope small; the best one found, after `most` evaluations. evaluate(t)
-/// gives a LinePoint. Source: Nocedal and Wright, Numerical Optimization, algorithms 3.5 and 3.6, with the choices of torch.optim.
+/// A point where the loss is enough below that at `start`, and the slope small; the best one found, after `most`
+/// evaluations. evaluate(t) gives a LinePoint. Source: Nocedal and Wright, Numerical Optimization, algorithms 3.5 and
+/// 3.6, with the choices of torch.optim.
 template <class F>
 LinePoint search_line(const LinePoint& start, double t, double direction_size, double tolerance, std::int64_t most,
                       std::int64_t& evaluations, F evaluate) {
@@ -129,14 +134,14 @@ LinePoint search_line(const LinePoint& start, double t, double direction_size, d
 
 namespace tenon::inline v1::nn {
 
-/// `optimizer.step(closure)`: the closure clears the gradients, computes the loss, runs backward and returns the loss; it is called several
-/// times. Vectors are kept in double. Source: PyTorch; Liu and Nocedal 1989.
+/// `optimizer.step(closure)`: the closure clears the gradients, computes the loss, runs backward and returns the loss;
+/// it is called several times. Vectors are kept in double. Source: PyTorch; Liu and Nocedal 1989.
 class LBFGS {
  public:
   using Options = LBFGSOptions;
 
-  /// Throws IndexError for an option out of its range, and TypeError without parameters, for a Variable that was computed, and for one that
-  /// is listed twice.
+  /// Throws IndexError for an option out of its range, and TypeError without parameters, for a Variable that was
+  /// computed, and for one that is listed twice.
   template <class M>
   TENON_KEYED explicit LBFGS(const M& m, const Options& options = {}) : options_(options) {
     detail::require_parameters<M>();
@@ -160,8 +165,9 @@ class LBFGS {
     detail::require_named_options<S>();
   }
 
-  /// Moves the parameters, and returns the loss before. If this throws, or the closure, parameters and states are as they were before,
-  /// unless a recorded node that is left will read a parameter. Throws IndexError for an option out of its range.
+  /// Moves the parameters, and returns the loss before. If this throws, or the closure, parameters and states are as
+  /// they were before, unless a recorded node that is left will read a parameter. Throws IndexError for an option out
+  /// of its range.
   template <class F>
   TENON_KEYED double step(F closure) {
     check(options_);
@@ -201,8 +207,8 @@ class LBFGS {
     }
     return result;
   }
-  /// Restores what state_dict gave. Throws IoError for a name that is missing or no state's, ShapeError for another number of parameters,
-  /// IndexError for a number of steps that is none; the optimiser is as it was then.
+  /// Restores what state_dict gave. Throws IoError for a name that is missing or no state's, ShapeError for another
+  /// number of parameters, IndexError for a number of steps that is none; the optimiser is as it was then.
   TENON_KEYED void load_state_dict(const StateDict& from) {
     constexpr const char* function = "nn::LBFGS";
     LBFGS loaded(*this);
@@ -270,8 +276,9 @@ class LBFGS {
           const detail::FlatVector g = gather(true);
           return detail::LinePoint{t, value, g, detail::dot_of(g, direction_)};
         };
-        const detail::LinePoint found = detail::search_line({0, loss, gradient, slope}, t_, detail::largest_of(direction_),
-                                                            options_.tolerance_change, most - evaluations, used, at);
+        const detail::LinePoint found =
+            detail::search_line({0, loss, gradient, slope}, t_, detail::largest_of(direction_),
+                                options_.tolerance_change, most - evaluations, used, at);
         t_ = found.t;
         loss = found.loss;
         gradient = found.gradient;
@@ -356,7 +363,7 @@ class LBFGS {
   std::vector<Parameter> parameters_;
   std::int64_t count_ = 0, iterations_ = 0;
   detail::FlatVector direction_, before_;           // of the last step; the gradient before it
-  double t_ = 0, scale_ = 1;                        // the last step's length; the first approximation of the inverse Hessian
+  double t_ = 0, scale_ = 1;  // the last step's length; the first approximation of the inverse Hessian
   std::deque<detail::FlatVector> changes_, steps_;  // of gradients, and of parameters
 };
 

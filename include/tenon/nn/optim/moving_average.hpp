@@ -30,11 +30,12 @@ struct AveragePass {
 
 namespace tenon::inline v1::nn {
 
-/// `MovingAverage average(net, 0.999)`, and average.update(net) after each step; average.module() is for evaluation. Source: PyTorch's
-/// AveragedModel with get_ema_multi_avg_fn; Polyak and Juditsky 1992.
+/// `MovingAverage average(net, 0.999)`, and average.update(net) after each step; average.module() is for evaluation.
+/// Source: PyTorch's AveragedModel with get_ema_multi_avg_fn; Polyak and Juditsky 1992.
 template <class M>
 class MovingAverage {
-  static_assert(detail::is_module<M>, "tenon: a moving average is of a module, which has a static function members(self, visit)");
+  static_assert(detail::is_module<M>,
+                "tenon: a moving average is of a module, which has a static function members(self, visit)");
 
  public:
   /// Throws IndexError unless 0 <= decay < 1.
@@ -45,7 +46,8 @@ class MovingAverage {
   TENON_INLINE M& module() { return module_; }
   TENON_INLINE const M& module() const { return module_; }
 
-  /// Adds the module's parameters to the averages, in one pass over each. Buffers are copied. Throws ShapeError if they have other shapes.
+  /// Adds the module's parameters to the averages, in one pass over each. Buffers are copied. Throws ShapeError if they
+  /// have other shapes.
   TENON_KEYED void update(const M& m) {
     std::size_t number = 0;
     if (from_.empty()) each_state(m, [&](const auto& x) { from_.push_back(AnyTensor(x)); });
@@ -57,8 +59,8 @@ class MovingAverage {
         using T = typename std::remove_cvref_t<decltype(to)>::value_type;
         const Tensor<const T> from = from_[number++].template as<const T>();
         if (!(from.layout().sizes() == to.layout().sizes()))
-          detail::throw_error(ErrorCode::shape, "nn::MovingAverage: '", path.text().c_str(), "' has the shape ", from.layout().sizes(),
-                              ", and its average ", to.layout().sizes());
+          detail::throw_error(ErrorCode::shape, "nn::MovingAverage: '", path.text().c_str(), "' has the shape ",
+                              from.layout().sizes(), ", and its average ", to.layout().sizes());
         if constexpr (detail::is_parameter<std::remove_cvref_t<decltype(x)>>) average(to, from);
         else to.copy_(from);
       }
@@ -76,8 +78,10 @@ class MovingAverage {
   TENON_KEYED void average(const Tensor<T>& to, const Tensor<const T>& from) const {
     const Tensor<const T> row_major = from.is_contiguous() ? from : Tensor<const T>(from.clone());
     using Element = detail::updated_element<T>;
-    char* const arrays[] = {reinterpret_cast<char*>(to.data_ptr()), const_cast<char*>(reinterpret_cast<const char*>(row_major.data_ptr()))};
-    detail::update_elements<typename Element::type>(detail::AveragePass{1 - decay_}, arrays, to.numel() * Element::count);
+    char* const arrays[] = {reinterpret_cast<char*>(to.data_ptr()),
+                            const_cast<char*>(reinterpret_cast<const char*>(row_major.data_ptr()))};
+    detail::update_elements<typename Element::type>(detail::AveragePass{1 - decay_}, arrays,
+                                                    to.numel() * Element::count);
   }
 
   double decay_;

@@ -28,7 +28,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 inline double nadam_momentum(const nn::NAdamOptions& o, std::int64_t step) {
   return o.betas[0] * (1 - 0.5 * std::pow(0.96, static_cast<double>(step) * o.momentum_decay));
 }
-/// The product of the momenta of the first steps, which is subtracted from 1: those behind some hundreds change nothing any more.
+/// The product of the momenta of the first steps, which is subtracted from 1: those behind some hundreds change nothing
+/// any more.
 inline double nadam_product(const nn::NAdamOptions& o, std::int64_t steps) {
   const double ratio = std::pow(0.96, o.momentum_decay);
   double product = 1, power = 1;

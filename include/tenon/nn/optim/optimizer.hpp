@@ -1,7 +1,8 @@
-// Optimizer<Rule>: parameters, their options and their states; a step is one pass over each parameter, its gradient and its states.
+// Optimizer<Rule>: parameters, their options and their states; a step is one pass over each parameter, its gradient and
+// its states.
 //
-// A rule has options and passes: `AdamPass::at(p, g, m, v)` is the arithmetic, written once for scalars and lanes, and the names of the
-// arrays behind the gradient, by which they are saved.
+// A rule has options and passes: `AdamPass::at(p, g, m, v)` is the arithmetic, written once for scalars and lanes, and
+// the names of the arrays behind the gradient, by which they are saved.
 #pragma once
 
 #include <cstddef>
@@ -51,19 +52,21 @@ struct OptimizedParameter {
 /// Refuses, in one sentence, what has no parameters.
 template <class M>
 constexpr void require_parameters() {
-  static_assert(!is_tensor<std::remove_const_t<M>>,
-                "tenon: an optimiser moves Variables, and this is a Tensor, which wants no gradient: Variable x(tensor) makes a "
-                "parameter of it");
+  static_assert(
+      !is_tensor<std::remove_const_t<M>>,
+      "tenon: an optimiser moves Variables, and this is a Tensor, which wants no gradient: Variable x(tensor) makes a "
+      "parameter of it");
   require_member<M>();
 }
 /// Refuses, in one sentence, a number in place of options.
 template <class S>
 constexpr void require_named_options() {
-  static_assert(!Scalar<S>, "tenon: an optimiser's options have names and stand in braces: nn::Adam optimizer(net, {.lr = 1e-3})");
+  static_assert(!Scalar<S>,
+                "tenon: an optimiser's options have names and stand in braces: nn::Adam optimizer(net, {.lr = 1e-3})");
 }
 
-/// What the update of a parameter reads and writes. All of it is made before any parameter moves, so that memory that cannot be had leaves
-/// parameters and states as they were.
+/// What the update of a parameter reads and writes. All of it is made before any parameter moves, so that memory that
+/// cannot be had leaves parameters and states as they were.
 struct PreparedUpdate {
   bool is_wanted = false;  // false without a gradient
   AnyTensor value, gradient, states[most_states];  // contiguous
@@ -94,17 +97,19 @@ inline void load_number(const char* function, const nn::StateDict& from, const s
 }
 
 /// The same of a number of updates: throws IndexError for what is no whole number that a double has exactly.
-TENON_NOINLINE_OG inline std::int64_t load_count(const char* function, const nn::StateDict& from, const std::string& name) {
+TENON_NOINLINE_OG inline std::int64_t load_count(const char* function, const nn::StateDict& from,
+                                                 const std::string& name) {
   double x = 0;
   load_number(function, from, name, x);
   constexpr double most = 9007199254740992;  // 2^53
   if (!(x >= 0 && x <= most) || x != static_cast<double>(static_cast<std::int64_t>(x)))
-    throw_error(ErrorCode::index, function, ": '", name.c_str(), "' of ", x, " is no number of updates, a whole number from 0 to 2^53");
+    throw_error(ErrorCode::index, function, ": '", name.c_str(), "' of ", x,
+                " is no number of updates, a whole number from 0 to 2^53");
   return static_cast<std::int64_t>(x);
 }
 
-/// Notes a parameter, and returns true if it is new. One that several modules share is moved once; one that is listed again is refused, and
-/// so is one of another group. Throws TypeError.
+/// Notes a parameter, and returns true if it is new. One that several modules share is moved once; one that is listed
+/// again is refused, and so is one of another group. Throws TypeError.
 class ParameterNames {
  public:
   TENON_KEYED bool add(const char* function, const void* leaf, const nn::MemberPath& path, bool is_of_group = false) {
@@ -114,7 +119,8 @@ class ParameterNames {
     if (!is_new && at->second.is_of_group)
       throw_error(ErrorCode::type, function, ": ", parameter_text(path).c_str(), " is in another group already");
     if (!is_new && (is_listed || at->second.is_listed))
-      throw_error(ErrorCode::type, function, ": ", parameter_text(path).c_str(), " is there already, as ", at->second.name.c_str());
+      throw_error(ErrorCode::type, function, ": ", parameter_text(path).c_str(), " is there already, as ",
+                  at->second.name.c_str());
     return is_new;
   }
 
@@ -129,8 +135,8 @@ class ParameterNames {
   throw_error(ErrorCode::type, function, ": there are no parameters: no Variable that wants a gradient");
 }
 
-/// Calls f(name, number, is_flag) for each option of a rule: a flag is 0 or 1, a pair two numbers. Throws IndexError if f makes a flag
-/// another number.
+/// Calls f(name, number, is_flag) for each option of a rule: a flag is 0 or 1, a pair two numbers. Throws IndexError if
+/// f makes a flag another number.
 template <class Rule, class F>
 void each_option_number(typename Rule::Options& options, F f) {
   Rule::each_option(options, [&](const char* name, auto& x) {
@@ -168,10 +174,11 @@ PassLoop loop_of(const Pass& pass) {
           }};
 }
 
-/// Makes what a pass over a parameter needs, and changes nothing. Throws TypeError for elements that a recorded node will read, ShapeError
-/// for a value that names elements several times, MemoryError.
-TENON_NOINLINE_OG inline void prepare_update(const char* function, const PassLoop& pass, const OptimizedParameter& parameter,
-                                             const AnyTensor& gradient, PreparedUpdate& to) {
+/// Makes what a pass over a parameter needs, and changes nothing. Throws TypeError for elements that a recorded node
+/// will read, ShapeError for a value that names elements several times, MemoryError.
+TENON_NOINLINE_OG inline void prepare_update(const char* function, const PassLoop& pass,
+                                             const OptimizedParameter& parameter, const AnyTensor& gradient,
+                                             PreparedUpdate& to) {
   const AnyTensor& value = parameter.value;
   if (value.block() && (flags_of(*value.block()) & Block::kept))
     refuse_write(function, *value.block(), value.layout(), item_size(value.dtype()));
@@ -234,8 +241,9 @@ class Optimizer {
   using Options = typename Rule::Options;
 
   TENON_INLINE Optimizer() {}
-  /// The parameters of a module, of a Variable or of a list of these. Constants, which want no gradient, are left out; a parameter that
-  /// modules share is moved once. Throws TypeError without parameters, for a Variable that was computed, and for one that is listed twice.
+  /// The parameters of a module, of a Variable or of a list of these. Constants, which want no gradient, are left out;
+  /// a parameter that modules share is moved once. Throws TypeError without parameters, for a Variable that was
+  /// computed, and for one that is listed twice.
   template <class M>
   TENON_KEYED explicit Optimizer(const M& m, const Options& options = {}) {
     add(m, options);
@@ -245,8 +253,8 @@ class Optimizer {
     detail::require_named_options<S>();
   }
 
-  /// Adds a group of parameters with options of its own. Throws what the constructor throws, and TypeError for a parameter of another
-  /// group; the optimiser is as it was then.
+  /// Adds a group of parameters with options of its own. Throws what the constructor throws, and TypeError for a
+  /// parameter of another group; the optimiser is as it was then.
   template <class M>
   TENON_KEYED void add(const M& m, const Options& options) {
     detail::require_parameters<M>();
@@ -269,8 +277,8 @@ class Optimizer {
     groups_.push_back(std::move(group));
   }
 
-  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a parameter whose
-  /// elements a recorded node will read, and MemoryError: parameters and states are as they were then.
+  /// Updates all parameters that have a gradient. Throws IndexError for an option out of its range, TypeError for a
+  /// parameter whose elements a recorded node will read, and MemoryError: parameters and states are as they were then.
   TENON_KEYED void step() {
     std::size_t count = 0;
     for (const Group& group : groups_) {
@@ -301,8 +309,8 @@ class Optimizer {
   TENON_INLINE void set_lr(double lr) {
     for (Group& group : groups_) group.options.lr = lr;
   }
-  /// Sets the learning rates to those that a schedule (optim/schedule.hpp) gives for a step, from the rate that each group began with.
-  /// Throws IndexError for a rate out of range; none is set then.
+  /// Sets the learning rates to those that a schedule (optim/schedule.hpp) gives for a step, from the rate that each
+  /// group began with. Throws IndexError for a rate out of range; none is set then.
   template <class Schedule>
     requires std::is_invocable_r_v<double, const Schedule&, double, std::int64_t>
   TENON_KEYED void set_lr(const Schedule& schedule, std::int64_t step) {
@@ -312,8 +320,8 @@ class Optimizer {
     for (std::size_t i = 0; i < rates.size(); ++i) groups_[i].options.lr = rates[i];
   }
 
-  /// All that a step depends on but the parameters: states under PyTorch's names, `state.3.exp_avg`, and options, `param_groups.0.lr`. The
-  /// tensors are handles on the same elements: save them before the next step.
+  /// All that a step depends on but the parameters: states under PyTorch's names, `state.3.exp_avg`, and options,
+  /// `param_groups.0.lr`. The tensors are handles on the same elements: save them before the next step.
   TENON_KEYED StateDict state_dict() const {
     StateDict result;
     each_parameter_number([&](const Parameter& parameter, const std::string& name) {
@@ -326,13 +334,15 @@ class Optimizer {
       const std::string name = group_name(i);
       result[name + "initial_lr"] = detail::number_tensor(groups_[i].initial_lr);
       Options options = groups_[i].options;
-      detail::each_option_number<Rule>(
-          options, [&](const std::string& option, double& x, bool) { result[name + option] = detail::number_tensor(x); });
+      detail::each_option_number<Rule>(options, [&](const std::string& option, double& x, bool) {
+        result[name + option] = detail::number_tensor(x);
+      });
     }
     return result;
   }
-  /// Restores what state_dict gave. Throws IoError for a name that is missing or no state of this optimiser's, TypeError and ShapeError for
-  /// a state of another parameter's, IndexError for a number out of its range; the optimiser is as it was then.
+  /// Restores what state_dict gave. Throws IoError for a name that is missing or no state of this optimiser's,
+  /// TypeError and ShapeError for a state of another parameter's, IndexError for a number out of its range; the
+  /// optimiser is as it was then.
   TENON_KEYED void load_state_dict(const StateDict& from) {
     constexpr const char* function = Rule::name;
     std::vector<Group> groups(groups_);
@@ -355,8 +365,8 @@ class Optimizer {
         if (!parameter.step) continue;
         Rule::with_pass(group.options, parameter.step, [&]<class Pass>(const Pass&) {
           for (int k = 0; k < Pass::arrays - 2; ++k) {
-            const AnyTensor* const state =
-                detail::find_state(function, from, name + Pass::states[k], parameter.value.dtype(), parameter.value.layout().sizes());
+            const AnyTensor* const state = detail::find_state(
+                function, from, name + Pass::states[k], parameter.value.dtype(), parameter.value.layout().sizes());
             if (!state) detail::throw_state(function, (name + Pass::states[k]).c_str(), "is missing among the states");
             parameter.states[k] = state->clone();
             parameter.names[k] = Pass::states[k];
@@ -375,12 +385,14 @@ class Optimizer {
     Options options;
     double initial_lr;
     std::vector<Parameter> parameters;
-    std::vector<void (*)(const Options&, Parameter&, detail::PreparedUpdate&, bool prepares)> updates;  // of each one's element type
+    // of each one's element type
+    std::vector<void (*)(const Options&, Parameter&, detail::PreparedUpdate&, bool prepares)> updates;
   };
 
   /// Prepares an update, or runs it.
   template <class T>
-  TENON_KEYED static void update(const Options& options, Parameter& parameter, detail::PreparedUpdate& prepared, bool prepares) {
+  TENON_KEYED static void update(const Options& options, Parameter& parameter, detail::PreparedUpdate& prepared,
+                                 bool prepares) {
     Tensor<T> gradient;
     if (prepares ? !detail::find_gradient<T>(parameter.edge, gradient) : !prepared.is_wanted) return;
     Rule::with_pass(options, parameter.step + 1, [&](const auto& pass) {

@@ -1,4 +1,5 @@
-// RAdam: Adam whose steps are scaled by the variance that a mean of few squares has, and not scaled at all while it has none.
+// RAdam: Adam whose steps are scaled by the variance that a mean of few squares has, and not scaled at all while it has
+// none.
 #pragma once
 
 #include <array>
@@ -73,7 +74,8 @@ struct RadamRule {
   template <class F>
   static void with_pass(const Options& o, std::int64_t step, F f) {
     const auto t = static_cast<double>(step);
-    const double power = std::pow(o.betas[1], t), longest = 2 / (1 - o.betas[1]) - 1, length = longest - 2 * t * power / (1 - power);
+    const double power = std::pow(o.betas[1], t), longest = 2 / (1 - o.betas[1]) - 1,
+                 length = longest - 2 * t * power / (1 - power);
     RadamPass pass;
     static_cast<PlainRadamPass&>(pass) = {o.lr / (1 - std::pow(o.betas[0], t)),
                                           o.eps,
@@ -83,7 +85,8 @@ struct RadamRule {
                                           o.decoupled_weight_decay ? 0 : o.weight_decay,
                                           o.decoupled_weight_decay ? 1 - o.lr * o.weight_decay : 1};
     if (!(length > 5)) return f(static_cast<const PlainRadamPass&>(pass));
-    const double rectified = std::sqrt((length - 4) * (length - 2) * longest / ((longest - 4) * (longest - 2) * length));
+    const double rectified =
+        std::sqrt((length - 4) * (length - 2) * longest / ((longest - 4) * (longest - 2) * length));
     pass.step_size *= rectified * std::sqrt(1 - power);
     f(pass);
   }

@@ -12,7 +12,8 @@
 
 namespace tenon::inline v1::nn {
 
-/// PyTorch's options and defaults: lr is the first size, etas shrink and grow sizes, step_sizes are the least and the largest.
+/// PyTorch's options and defaults: lr is the first size, etas shrink and grow sizes, step_sizes are the least and the
+/// largest.
 struct RpropOptions {
   double lr = 1e-2;
   std::array<double, 2> etas = {0.5, 1.2}, step_sizes = {1e-6, 50};
@@ -32,7 +33,8 @@ struct RpropPass {
     const V zero(0), one = number<V>(1), d = number<V>(direction) * g, agreement = d * before;
     const V factor = select(agreement > zero, number<V>(grows), select(agreement < zero, number<V>(shrinks), one));
     const V scaled = (size + number<V>(first_size)) * factor;
-    size = select(scaled < number<V>(least), number<V>(least), select(scaled > number<V>(most), number<V>(most), scaled));
+    size =
+        select(scaled < number<V>(least), number<V>(least), select(scaled > number<V>(most), number<V>(most), scaled));
     before = select(agreement < zero, zero, d);  // where the sign has changed, the next step begins anew
     p = p - size * select(before > zero, one, select(before < zero, -one, before));
   }
@@ -44,7 +46,8 @@ struct RpropRule {
   static void check(const Options& o) {
     check_option(name, "lr", o.lr, 0);
     if (!(o.etas[0] > 0 && o.etas[0] < 1 && o.etas[1] > 1))
-      throw_error(ErrorCode::index, name, ": etas of ", o.etas[0], " and ", o.etas[1], ": one within 0 and 1, the other above 1");
+      throw_error(ErrorCode::index, name, ": etas of ", o.etas[0], " and ", o.etas[1],
+                  ": one within 0 and 1, the other above 1");
     check_bounds(name, o.step_sizes[0], o.step_sizes[1]);
   }
   template <class F>

@@ -1,10 +1,12 @@
-// Schedules: learning rates as functions of the rate that training began with and of the number of a step or an epoch, from 0.
+// Schedules: learning rates as functions of the rate that training began with and of the number of a step or an epoch,
+// from 0.
 //
-//   nn::SequentialLR schedule{nn::LinearLR{.start_factor = 0.1, .total_iters = 100}, nn::CosineAnnealingLR{.T_max = 900}, 100};
+//   nn::SequentialLR schedule{nn::LinearLR{.start_factor = 0.1, .total_iters = 100},
+//                             nn::CosineAnnealingLR{.T_max = 900}, 100};
 //   optimizer.set_lr(schedule, step);
 //
-// A schedule has no state. Names, options and formulas are those of PyTorch's closed forms; a function (double, std::int64_t) is one, too.
-// Calls throw IndexError for an option out of its range and for a step below 0.
+// A schedule has no state. Names, options and formulas are those of PyTorch's closed forms; a function (double,
+// std::int64_t) is one, too. Calls throw IndexError for an option out of its range and for a step below 0.
 #pragma once
 
 #include <cmath>
@@ -88,7 +90,8 @@ struct PolynomialLR {
     detail::check_count(name, "step", step, 0);
     detail::check_count(name, "total_iters", total_iters, 1);
     detail::check_option(name, "power", power, 0);
-    return step < total_iters ? lr * std::pow(1 - static_cast<double>(step) / static_cast<double>(total_iters), power) : 0;
+    return step < total_iters ? lr * std::pow(1 - static_cast<double>(step) / static_cast<double>(total_iters), power)
+                              : 0;
   }
 };
 
@@ -134,8 +137,8 @@ struct CosineAnnealingWarmRestarts {
     return eta_min + (lr - eta_min) * detail::half_wave(static_cast<double>(step) / static_cast<double>(length));
   }
 };
-/// Up to max_lr in the first pct_start of total_steps, then down far below the beginning. The rate that training began with does not
-/// matter. Source: Smith and Topin 2017.
+/// Up to max_lr in the first pct_start of total_steps, then down far below the beginning. The rate that training began
+/// with does not matter. Source: Smith and Topin 2017.
 struct OneCycleLR {
   double max_lr;
   std::int64_t total_steps;

@@ -50,8 +50,8 @@ struct SgdRule {
     check_option(name, "momentum", o.momentum, 0);
     check_option(name, "weight_decay", o.weight_decay, 0);
     if (o.nesterov && (o.momentum <= 0 || o.dampening != 0))
-      throw_error(ErrorCode::index, name, ": nesterov with a momentum of ", o.momentum, " and a dampening of ", o.dampening,
-                  ": it needs a momentum, and no dampening");
+      throw_error(ErrorCode::index, name, ": nesterov with a momentum of ", o.momentum, " and a dampening of ",
+                  o.dampening, ": it needs a momentum, and no dampening");
   }
   template <class F>
   static void each_option(Options& o, F f) {

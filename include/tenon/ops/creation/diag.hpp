@@ -27,8 +27,8 @@ template <class T>
 Tensor<T> triangle_of(const Tensor<const T>& x, const Triangle& triangle) {
   if (x.dim() < 2) fail_no_matrices(triangle.function, x.sizes());
   auto result = new_tensor<T>(triangle.function, x.sizes());
-  copy_triangle(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.storage().data()), x.layout(), sizeof(T),
-                triangle);
+  copy_triangle(reinterpret_cast<char*>(result.storage().data()), reinterpret_cast<const char*>(x.storage().data()),
+                x.layout(), sizeof(T), triangle);
   return result;
 }
 
@@ -74,7 +74,8 @@ struct Diag : Records<Diag> {
     using R = decltype(eval(x));
     const Shape sizes = detail::shape_of(x);
     if (sizes.rank() == 1) return R(detail::around_diagonal(info.name, x, sizes, offset));
-    if (sizes.rank() != 2) detail::throw_error(ErrorCode::shape, info.name, ": needs a vector or a matrix, got shape ", sizes);
+    if (sizes.rank() != 2)
+      detail::throw_error(ErrorCode::shape, info.name, ": needs a vector or a matrix, got shape ", sizes);
     return R(eval(x).diagonal(offset));
   }
 };
@@ -99,15 +100,15 @@ inline constexpr DiagFlat diagflat{};
 struct Tril : Records<Tril> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
-  static constexpr OpInfo info{
-      .name = "tril",
-      .arguments = arguments,
-      .summary = "the lower triangles of matrices, zeros elsewhere",
-      .source = "array-API 2024.12",
-      .elements = Elements::moved,
-      .errors = "ShapeError if the rank is below 2",
-      .notes =
-          "A positive offset adds diagonals above the main one, a negative one removes some. Leading dimensions form a batch."};
+  static constexpr OpInfo info{.name = "tril",
+                               .arguments = arguments,
+                               .summary = "the lower triangles of matrices, zeros elsewhere",
+                               .source = "array-API 2024.12",
+                               .elements = Elements::moved,
+                               .errors = "ShapeError if the rank is below 2",
+                               .notes =
+                                   "A positive offset adds diagonals above the main one, a negative one removes some. "
+                                   "Leading dimensions form a batch."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, true, offset});
@@ -122,13 +123,14 @@ inline constexpr Tril tril{};
 struct Triu : Records<Triu> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"offset", ArgumentKind::integer, "0"}};
-  static constexpr OpInfo info{.name = "triu",
-                               .arguments = arguments,
-                               .summary = "the upper triangles of matrices, zeros elsewhere",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .errors = Tril::info.errors,
-                               .notes = "A positive offset removes diagonals, a negative one adds some below the main one."};
+  static constexpr OpInfo info{
+      .name = "triu",
+      .arguments = arguments,
+      .summary = "the upper triangles of matrices, zeros elsewhere",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .errors = Tril::info.errors,
+      .notes = "A positive offset removes diagonals, a negative one adds some below the main one."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0) const {
     return detail::triangle_of<typename X::value_type>(eval(x), {info.name, false, offset});
@@ -168,15 +170,16 @@ struct Eye {
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "eye",
-                               .arguments = arguments,
-                               .summary = "ones on a diagonal, zeros elsewhere",
-                               .source = "array-API 2024.12",
-                               .rule = Rule::logical,
-                               .dtypes = "T",
-                               .shapes = "(rows, columns)",
-                               .errors = detail::creation_errors,
-                               .notes = "The diagonal consists of elements (i, i + offset); the offset is 0 by default."};
+  static constexpr OpInfo info{
+      .name = "eye",
+      .arguments = arguments,
+      .summary = "ones on a diagonal, zeros elsewhere",
+      .source = "array-API 2024.12",
+      .rule = Rule::logical,
+      .dtypes = "T",
+      .shapes = "(rows, columns)",
+      .errors = detail::creation_errors,
+      .notes = "The diagonal consists of elements (i, i + offset); the offset is 0 by default."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return eye<T>(static_cast<A&&>(given)...); }

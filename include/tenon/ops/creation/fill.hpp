@@ -38,7 +38,8 @@ TENON_INLINE auto on_device_of(const X& x, F make) { return make(device_beside(x
 
 /// The element type T, or that of x if T is void.
 template <class T, class X>
-using like_t = typename std::conditional_t<std::is_void_v<T>, X, Tensor<std::conditional_t<std::is_void_v<T>, bool, T>>>::value_type;
+using like_t = typename std::conditional_t<std::is_void_v<T>, X,
+                                           Tensor<std::conditional_t<std::is_void_v<T>, bool, T>>>::value_type;
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
@@ -86,23 +87,27 @@ auto ones(Int, More...) { return detail::refuse_creation<T, sizeof...(More) == 6
 
 template <class T = void, TensorLike X>
 auto empty_like(const X& x) {
-  return detail::on_device_of(
-      x, [&](auto... place) { return detail::new_tensor_at<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...); });
+  return detail::on_device_of(x, [&](auto... place) {
+    return detail::new_tensor_at<detail::like_t<T, X>>("empty_like", detail::shape_of(x), place...);
+  });
 }
 template <class T = void, TensorLike X, Scalar S>
 auto full_like(const X& x, S value) {
-  return detail::on_device_of(
-      x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value, place...); });
+  return detail::on_device_of(x, [&](auto... place) {
+    return detail::filled<detail::like_t<T, X>>("full_like", detail::shape_of(x), value, place...);
+  });
 }
 template <class T = void, TensorLike X>
 auto zeros_like(const X& x) {
-  return detail::on_device_of(
-      x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false, place...); });
+  return detail::on_device_of(x, [&](auto... place) {
+    return detail::filled<detail::like_t<T, X>>("zeros_like", detail::shape_of(x), false, place...);
+  });
 }
 template <class T = void, TensorLike X>
 auto ones_like(const X& x) {
-  return detail::on_device_of(
-      x, [&](auto... place) { return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...); });
+  return detail::on_device_of(x, [&](auto... place) {
+    return detail::filled<detail::like_t<T, X>>("ones_like", detail::shape_of(x), true, place...);
+  });
 }
 
 /// Generators, which have no memory: their elements are computed when an expression is evaluated.
@@ -111,8 +116,8 @@ namespace lazy {
 template <Element T, Scalar S>
 auto full(const Shape& shape, S value) {
   detail::check_scalar<element_t<T>>("lazy::full", static_cast<element_t<S>>(value));
-  return detail::lazy_generator("lazy::full", shape,
-                                detail::Fill<element_t<T>>{detail::convert<element_t<T>>(static_cast<element_t<S>>(value))});
+  return detail::lazy_generator(
+      "lazy::full", shape, detail::Fill<element_t<T>>{detail::convert<element_t<T>>(static_cast<element_t<S>>(value))});
 }
 template <Element T>
 auto zeros(const Shape& shape) { return lazy::full<T>(shape, T(0)); }
@@ -129,16 +134,17 @@ struct Empty {
   static constexpr Argument arguments[] = {{"shape", ArgumentKind::shape},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "empty",
-                               .arguments = arguments,
-                               .summary = "uninitialised elements",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .dtypes = "T",
-                               .errors = detail::creation_errors,
-                               .notes =
-                                   "`place` is an allocator policy that provides the memory, or a device that the tensor is created on; "
-                                   "full, zeros, ones, eye, arange, linspace, rand, randn and randint accept it, too."};
+  static constexpr OpInfo info{
+      .name = "empty",
+      .arguments = arguments,
+      .summary = "uninitialised elements",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .dtypes = "T",
+      .errors = detail::creation_errors,
+      .notes =
+          "`place` is an allocator policy that provides the memory, or a device that the tensor is created on; "
+          "full, zeros, ones, eye, arange, linspace, rand, randn and randint accept it, too."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return empty<T>(shape, static_cast<A&&>(more)...); }
@@ -149,16 +155,17 @@ struct Full {
                                            {"value", ArgumentKind::scalar},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{
-      .name = "full",
-      .arguments = arguments,
-      .summary = "elements that all have one value",
-      .source = "array-API 2024.12",
-      .elements = Elements::moved,
-      .deduces_dtype = true,
-      .dtypes = "T",
-      .errors = "ShapeError for a negative size or too many elements, MemoryError; TypeError for an integer that T cannot represent",
-      .notes = "Also as lazy::full; likewise zeros and ones."};
+  static constexpr OpInfo info{.name = "full",
+                               .arguments = arguments,
+                               .summary = "elements that all have one value",
+                               .source = "array-API 2024.12",
+                               .elements = Elements::moved,
+                               .deduces_dtype = true,
+                               .dtypes = "T",
+                               .errors =
+                                   "ShapeError for a negative size or too many elements, MemoryError; TypeError for an "
+                                   "integer that T cannot represent",
+                               .notes = "Also as lazy::full; likewise zeros and ones."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return full<T>(shape, static_cast<A&&>(more)...); }
@@ -198,13 +205,14 @@ struct Ones {
 struct EmptyLike : Records<EmptyLike> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"dtype", ArgumentKind::dtype, ""}};
-  static constexpr OpInfo info{.name = "empty_like",
-                               .arguments = arguments,
-                               .summary = "uninitialised elements, in the shape of another tensor",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .dtypes = "the same, or T",
-                               .notes = "The result is row-major, whatever the strides of x. Likewise the other three."};
+  static constexpr OpInfo info{
+      .name = "empty_like",
+      .arguments = arguments,
+      .summary = "uninitialised elements, in the shape of another tensor",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .dtypes = "the same, or T",
+      .notes = "The result is row-major, whatever the strides of x. Likewise the other three."};
   static constexpr const char* no_gradient = "its elements do not depend on those of x";
   template <TensorLike X, class... A>
   TENON_INLINE auto operator()(const X& x, const A&... more) const { return empty_like(x, more...); }

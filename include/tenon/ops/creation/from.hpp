@@ -32,23 +32,26 @@ concept ElementRange = requires(R& range) {
 };
 template <class R>
 using range_element = std::remove_pointer_t<decltype(std::declval<R&>().data())>;
-/// A range whose elements outlive the expression: it is an lvalue, or does not own them, as its constness does not change theirs.
+/// A range whose elements outlive the expression: it is an lvalue, or does not own them, as its constness does not
+/// change theirs.
 template <class R>
 concept LendingRange =
     ElementRange<std::remove_reference_t<R>> &&
-    (std::is_lvalue_reference_v<R> || std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
+    (std::is_lvalue_reference_v<R> ||
+     std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>);
 /// A range that owns its elements: with it they are constant.
 template <class R>
-concept OwningRange = ElementRange<std::remove_reference_t<R>> && !std::is_same_v<range_element<std::remove_cvref_t<R>>,
-                                                                                  range_element<const std::remove_cvref_t<R>>>;
+concept OwningRange =
+    ElementRange<std::remove_reference_t<R>> &&
+    !std::is_same_v<range_element<std::remove_cvref_t<R>>, range_element<const std::remove_cvref_t<R>>>;
 /// A vector that can be moved into a tensor.
 template <class V>
 concept Vector = !std::is_reference_v<V> && ElementRange<V> && std::is_same_v<range_element<V>, typename V::value_type>;
 
 /// std::vector<bool>, moved in, which has bits in place of an array: its reference is a class.
 template <class V>
-concept BitVector = !std::is_reference_v<V> && requires { typename V::allocator_type; } && std::is_same_v<typename V::value_type, bool> &&
-                    std::is_class_v<typename V::reference>;
+concept BitVector = !std::is_reference_v<V> && requires { typename V::allocator_type; } &&
+                    std::is_same_v<typename V::value_type, bool> && std::is_class_v<typename V::reference>;
 /// A range that lends no elements: a temporary that owns them, or one without an array of them.
 template <class R>
 concept UnlentRange = !LendingRange<R> && !TensorLike<R> && NestedRange<std::remove_cvref_t<R>>;
@@ -58,8 +61,12 @@ template <class R>
 TENON_INLINE constexpr auto refuse_borrow() {
   constexpr bool has_array = ElementRange<std::remove_reference_t<R>>;
   if constexpr (has_array)
-    static_assert(!has_array, "tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
-  else static_assert(has_array, "tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
+    static_assert(!has_array,
+                  "tenon: borrow refers to what somebody else keeps: from_vector(v) takes a temporary's elements");
+  else
+    static_assert(
+        has_array,
+        "tenon: borrow takes one array of elements: asarray(v) copies a vector<bool> and a vector of vectors");
 }
 
 }  // namespace tenon::inline v1::detail
@@ -100,7 +107,8 @@ void array_shape(Shape& shape) {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The layout of foreign elements whose storage begins at the lowest address; `size` becomes the storage's number of elements.
+/// The layout of foreign elements whose storage begins at the lowest address; `size` becomes the storage's number of
+/// elements.
 TENON_SHARED Layout blob_layout(const Shape& shape, const Shape* strides, std::int64_t& size);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -121,13 +129,15 @@ Tensor<T> blob(T* data, const Shape& shape, const Shape* strides, D deleter) {
   Layout layout = blob_layout(shape, strides, size);
   constexpr std::size_t alignment = alignof(own_name_t<T>);  // that of std::complex is smaller
   if (const auto excess = reinterpret_cast<std::uintptr_t>(data) % alignment) {
-    throw_error(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignment, ", the alignment of ",
-                dtype_name<std::remove_const_t<T>>);
+    throw_error(ErrorCode::memory, "from_blob: the address is ", excess, " bytes above a multiple of ", alignment,
+                ", the alignment of ", dtype_name<std::remove_const_t<T>>);
   }
   guard.deleter = nullptr;
-  return Tensor<T>(Unchecked{}, Storage<T>(Unchecked{}, adopt_block("from_blob", data ? data - layout.offset() : data, size, sizeof(T),
-                                                                    [data, deleter = std::move(deleter)]() mutable { deleter(data); })),
-                   std::move(layout));
+  return Tensor<T>(
+      Unchecked{},
+      Storage<T>(Unchecked{}, adopt_block("from_blob", data ? data - layout.offset() : data, size, sizeof(T),
+                                          [data, deleter = std::move(deleter)]() mutable { deleter(data); })),
+      std::move(layout));
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -156,7 +166,9 @@ template <class T = void, Scalar S>
 auto tensor(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("tensor", list); }
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
-auto tensor(std::initializer_list<std::initializer_list<S>> list) { return detail::tensor_of_ranges<S>("tensor", list); }
+auto tensor(std::initializer_list<std::initializer_list<S>> list) {
+  return detail::tensor_of_ranges<S>("tensor", list);
+}
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
 auto tensor(std::initializer_list<std::initializer_list<std::initializer_list<S>>> list) {
@@ -257,7 +269,8 @@ template <detail::BitVector V>
 Tensor<typename V::value_type> from_vector(V&& vector, const Shape& shape) {
   Layout layout = detail::check_count("from_vector", static_cast<std::int64_t>(vector.size()), shape);
   using T = typename V::value_type;
-  return Tensor<T>(detail::Unchecked{}, detail::tensor_of_ranges<T>("from_vector", vector).storage(), std::move(layout));
+  return Tensor<T>(detail::Unchecked{}, detail::tensor_of_ranges<T>("from_vector", vector).storage(),
+                   std::move(layout));
 }
 template <detail::BitVector V>
 Tensor<typename V::value_type> from_vector(V&& vector) {
@@ -307,7 +320,9 @@ template <class T = void, Scalar S>
 auto asarray(std::initializer_list<S> list) { return detail::tensor_of_ranges<S>("asarray", list); }
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
-auto asarray(std::initializer_list<std::initializer_list<S>> list) { return detail::tensor_of_ranges<S>("asarray", list); }
+auto asarray(std::initializer_list<std::initializer_list<S>> list) {
+  return detail::tensor_of_ranges<S>("asarray", list);
+}
 template <class T = void, Scalar S>
   requires std::is_void_v<T>
 auto asarray(std::initializer_list<std::initializer_list<std::initializer_list<S>>> list) {
@@ -325,13 +340,14 @@ namespace tenon::inline v1 {
 
 struct TensorOf {
   static constexpr Argument arguments[] = {{"elements", ArgumentKind::elements}, {"dtype", ArgumentKind::dtype, ""}};
-  static constexpr OpInfo info{.name = "tensor",
-                               .arguments = arguments,
-                               .summary = "the elements of a nested list, of a vector or of a vector of vectors, or a scalar",
-                               .source = "PyTorch",
-                               .dtypes = "T; without T, that of the numbers, which are of one type",
-                               .shapes = "that of the nesting; () for a scalar",
-                               .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
+  static constexpr OpInfo info{
+      .name = "tensor",
+      .arguments = arguments,
+      .summary = "the elements of a nested list, of a vector or of a vector of vectors, or a scalar",
+      .source = "PyTorch",
+      .dtypes = "T; without T, that of the numbers, which are of one type",
+      .shapes = "that of the nesting; () for a scalar",
+      .errors = "ShapeError if the nesting is uneven, TypeError for an integer that T cannot represent"};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <Scalar S>
   TENON_INLINE auto operator()(S value) const { return tensor(value); }
@@ -352,14 +368,20 @@ struct FromBlob {
       .summary = "the elements at an address, in row-major order or with strides",
       .source = "PyTorch",
       .dtypes = "that of the pointer; const elements are read-only",
-      .errors = "ShapeError for a negative size or strides that do not match the shape, MemoryError for a null or misaligned address",
+      .errors =
+          "ShapeError for a negative size or strides that do not match the shape, MemoryError for a null or misaligned "
+          "address",
       .notes =
-          "No copy. Strides are in elements and may be negative or 0; `data` is the element whose indices are all 0. `deleter(data)` "
-          "runs exactly once, when the last handle is destroyed or this throws; keep_alive(owner) instead keeps an owner alive "
+          "No copy. Strides are in elements and may be negative or 0; `data` is the element whose indices are all 0. "
+          "`deleter(data)` "
+          "runs exactly once, when the last handle is destroyed or this throws; keep_alive(owner) instead keeps an "
+          "owner alive "
           "until then. Without a deleter the caller must keep the memory until the last handle is destroyed."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
-  TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_blob(static_cast<D&&>(data), static_cast<A&&>(more)...); }
+  TENON_INLINE auto operator()(D&& data, A&&... more) const {
+    return from_blob(static_cast<D&&>(data), static_cast<A&&>(more)...);
+  }
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, const Shape& shape, A&&... more) const {
     return from_blob(static_cast<D&&>(data), shape, static_cast<A&&>(more)...);
@@ -381,7 +403,9 @@ struct Borrow {
           "needs a shape, and may have strides. A std::vector<bool> has no array of bools to borrow."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
-  TENON_INLINE auto operator()(D&& data, A&&... more) const { return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...); }
+  TENON_INLINE auto operator()(D&& data, A&&... more) const {
+    return borrow(static_cast<D&&>(data), static_cast<A&&>(more)...);
+  }
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, const Shape& shape, A&&... more) const {
     return borrow(static_cast<D&&>(data), shape, static_cast<A&&>(more)...);
@@ -401,7 +425,9 @@ struct FromVector {
                                .notes = "No copy, except of a std::vector<bool>; to_vector returns the vector again."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class D, class... A>
-  TENON_INLINE auto operator()(D&& data, A&&... more) const { return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...); }
+  TENON_INLINE auto operator()(D&& data, A&&... more) const {
+    return from_vector(static_cast<D&&>(data), static_cast<A&&>(more)...);
+  }
   template <class D, class... A>
   TENON_INLINE auto operator()(D&& data, const Shape& shape, A&&... more) const {
     return from_vector(static_cast<D&&>(data), shape, static_cast<A&&>(more)...);
@@ -412,19 +438,20 @@ struct AsArray : Records<AsArray> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensor, .also = ArgumentKind::elements},
                                            {"dtype", ArgumentKind::dtype, ""}};
-  static constexpr OpInfo info{
-      .name = "asarray",
-      .arguments = arguments,
-      .summary =
-          "x as a tensor: a tensor itself, the value of an expression, the elements of a vector, a span, a vector of vectors or a "
-          "nested list, a scalar",
-      .source = "array-API 2024.12",
-      .dtypes = "that of x, or T",
-      .shapes = "that of x; (n,) for a vector, (n, m) for a vector of n vectors of m elements",
-      .errors = "as tensor; ShapeError if the vectors of a vector differ in length",
-      .notes =
-          "A tensor is copied only if its element type is not T: then it is converted as by cast. clone() always copies, borrow never. "
-          "A list in braces without T has numbers of one type and at most four levels."};
+  static constexpr OpInfo info{.name = "asarray",
+                               .arguments = arguments,
+                               .summary =
+                                   "x as a tensor: a tensor itself, the value of an expression, the elements of a "
+                                   "vector, a span, a vector of vectors or a "
+                                   "nested list, a scalar",
+                               .source = "array-API 2024.12",
+                               .dtypes = "that of x, or T",
+                               .shapes = "that of x; (n,) for a vector, (n, m) for a vector of n vectors of m elements",
+                               .errors = "as tensor; ShapeError if the vectors of a vector differ in length",
+                               .notes =
+                                   "A tensor is copied only if its element type is not T: then it is converted as by "
+                                   "cast. clone() always copies, borrow never. "
+                                   "A list in braces without T has numbers of one type and at most four levels."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class X>

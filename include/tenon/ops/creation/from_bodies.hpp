@@ -37,7 +37,8 @@ TENON_BODY Layout blob_layout(const Shape& shape, const Shape* strides, std::int
   if (shape.rank() == strides->rank() &&
       (!extend_reach(shape, *strides, numel, reach) || __builtin_sub_overflow(reach.high, reach.low, &size) ||
        __builtin_add_overflow(size, numel > 0, &size))) {
-    throw_error(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides, " reach further than 64 bits");
+    throw_error(ErrorCode::shape, "from_blob: sizes ", shape, " with strides ", *strides,
+                " reach further than 64 bits");
   }
   return views::as_strided(shape, *strides, -reach.low, size, "from_blob");
 }

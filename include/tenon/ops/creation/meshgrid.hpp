@@ -17,8 +17,8 @@
 
 namespace tenon::inline v1 {
 
-/// The dimension of a grid along which the first coordinate varies: xy: the second, like x in an image; ij: the first, like the row index
-/// of a matrix.
+/// The dimension of a grid along which the first coordinate varies: xy: the second, like x in an image; ij: the first,
+/// like the row index of a matrix.
 enum class Indexing : unsigned char { xy, ij };
 
 }  // namespace tenon::inline v1
@@ -26,7 +26,9 @@ enum class Indexing : unsigned char { xy, ij };
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The dimension of the grid along which coordinate k varies.
-TENON_INLINE int grid_axis(int k, int count, Indexing indexing) { return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k; }
+TENON_INLINE int grid_axis(int k, int count, Indexing indexing) {
+  return indexing == Indexing::xy && count > 1 && k < 2 ? 1 - k : k;
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
@@ -45,7 +47,8 @@ class Grid {
   TENON_INLINE explicit Grid(Indexing indexing) : indexing_(indexing) {}
 
   TENON_NOINLINE_OG void add(Dims sizes) {
-    if (sizes.rank() > 1) throw_error(ErrorCode::shape, "meshgrid: coordinate ", sizes_.rank(), " of shape ", sizes, " is no vector");
+    if (sizes.rank() > 1)
+      throw_error(ErrorCode::shape, "meshgrid: coordinate ", sizes_.rank(), " of shape ", sizes, " is no vector");
     sizes_.push_back(sizes.rank() ? sizes[0] : 1);
   }
   /// Call this after all have been added. Throws ShapeError for too many elements.
@@ -90,7 +93,9 @@ struct Meshgrid : Records<Meshgrid> {
       .source = "array-API 2024.12",
       .elements = Elements::viewed,
       .dtypes = "each its own",
-      .shapes = "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as (1,)",
+      .shapes =
+          "(n2, n1, n3, …) for vectors of n1, n2, n3, … elements; (n1, n2, n3, …) with Indexing::ij; scalars count as "
+          "(1,)",
       .errors = "ShapeError for operands of two dimensions or more",
       .notes = "The result is a std::tuple of views, or of a vector of tensors a vector: no copy."};
   static constexpr OpTraits traits{.is_composed = true};
@@ -101,7 +106,9 @@ struct Meshgrid : Records<Meshgrid> {
   TENON_INLINE auto operator()(const X&... x) const { return detail::make_grid(Indexing::xy, eval(x)...); }
   template <TensorLike... X>
     requires(sizeof...(X) > 0)
-  TENON_INLINE auto operator()(Indexing indexing, const X&... x) const { return detail::make_grid(indexing, eval(x)...); }
+  TENON_INLINE auto operator()(Indexing indexing, const X&... x) const {
+    return detail::make_grid(indexing, eval(x)...);
+  }
   template <detail::TensorRange R>
   TENON_INLINE R operator()(R coordinates) const { return (*this)(Indexing::xy, static_cast<R&&>(coordinates)); }
   template <detail::TensorRange R>

@@ -17,7 +17,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout grid_layout(const Layout& in, int k, Dims shape, Indexing indexing) {
   Layout out(shape.rank(), in.offset());
-  for (int d = 0; d < shape.rank(); ++d) out.set(d, shape[d], d == grid_axis(k, shape.rank(), indexing) && in.rank() ? in.stride(0) : 0);
+  for (int d = 0; d < shape.rank(); ++d)
+    out.set(d, shape[d], d == grid_axis(k, shape.rank(), indexing) && in.rank() ? in.stride(0) : 0);
   out.finish();
   return out;
 }

@@ -41,8 +41,8 @@ class Nested {
       throw_error(ErrorCode::shape, "tensor: the nesting is uneven: shape ", shape, " is met by another depth");
     if (is_leaf_) return *to = value_, to + 1;
     if (size() != shape[depth]) {
-      throw_error(ErrorCode::shape, "tensor: inconsistent sequence length: ", size(), " instead of ", shape[depth], " in dimension ",
-                  depth);
+      throw_error(ErrorCode::shape, "tensor: inconsistent sequence length: ", size(), " instead of ", shape[depth],
+                  " in dimension ", depth);
     }
     for (const Nested& element : list_) to = element.write(to, shape, depth + 1);
     return to;
@@ -93,11 +93,14 @@ void append_sizes(Shape& shape, const R& range) {
   }
 }
 
-[[noreturn]] TENON_COLD inline void fail_ragged(const char* function, std::int64_t size, std::int64_t wanted, int depth) {
-  throw_error(ErrorCode::shape, function, ": inconsistent sequence length: ", size, " instead of ", wanted, " in dimension ", depth);
+[[noreturn]] TENON_COLD inline void fail_ragged(const char* function, std::int64_t size, std::int64_t wanted,
+                                                int depth) {
+  throw_error(ErrorCode::shape, function, ": inconsistent sequence length: ", size, " instead of ", wanted,
+              " in dimension ", depth);
 }
 
-/// Writes the numbers in order, converted, and returns the end. Throws ShapeError if ranges of one depth differ in size.
+/// Writes the numbers in order, converted, and returns the end. Throws ShapeError if ranges of one depth differ in
+/// size.
 template <class T, class R>
 T* write_nested(const char* function, T* to, const R& range, Dims shape, int depth) {
   if constexpr (Scalar<R>) {
@@ -107,7 +110,8 @@ T* write_nested(const char* function, T* to, const R& range, Dims shape, int dep
     const auto size = static_cast<std::int64_t>(range.size());
     const std::int64_t wanted = depth < shape.rank() ? shape[depth] : 0;
     if (size != wanted) fail_ragged(function, size, wanted, depth);
-    for (const auto& element : range) to = write_nested<T, typename R::value_type>(function, to, element, shape, depth + 1);
+    for (const auto& element : range)
+      to = write_nested<T, typename R::value_type>(function, to, element, shape, depth + 1);
     return to;
   }
 }

@@ -15,7 +15,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Throws unless all elements lie in 0 … classes - 1; returns the number of classes, computed from the elements if `classes` is -1.
+/// Throws unless all elements lie in 0 … classes - 1; returns the number of classes, computed from the elements if
+/// `classes` is -1.
 TENON_SHARED std::int64_t check_classes(const Tensor<std::int64_t>& x, std::int64_t classes);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

@@ -38,11 +38,13 @@ struct place_device<P> {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Refuses, with one error message each, a call without an element type or with another type, and a shape without braces.
+/// Refuses, with one error message each, a call without an element type or with another type, and a shape without
+/// braces.
 template <class T, bool in_braces>
 constexpr Refused refuse_creation() {
   static_assert(!std::is_void_v<T>, "tenon: name the element type: zeros<float>({2, 3}), arange<int>(5)");
-  static_assert(std::bool_constant<std::is_void_v<T> || Element<T>>::value, "tenon: a tensor holds the element types of tenon/dtype.hpp");
+  static_assert(std::bool_constant < std::is_void_v<T> || Element < T >> ::value,
+                "tenon: a tensor holds the element types of tenon/dtype.hpp");
   static_assert(in_braces, "tenon: a shape stands in braces: zeros<float>({2, 3})");
   return {};
 }

@@ -53,7 +53,8 @@ TENON_SHARED std::int64_t arange_count(double start, double stop, double step);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The number of leading elements, of `count`, that lie before `stop` as elements of T: rounding may move the last ones to it.
+/// The number of leading elements, of `count`, that lie before `stop` as elements of T: rounding may move the last ones
+/// to it.
 template <class T>
 std::int64_t count_before(const Sequence<T, double>& sequence, std::int64_t count, double stop) {
   if constexpr (kind_of<T> >= Kind::floating) {
@@ -78,10 +79,11 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// The same for integers; `last` becomes the last element.
 TENON_SHARED std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last);
 
-/// The powers of a base whose exponents go from start to stop; false if the base is not positive, or a number not finite or huge.
+/// The powers of a base whose exponents go from start to stop; false if the base is not positive, or a number not
+/// finite or huge.
 TENON_SHARED bool find_power_steps(double base, double start, double stop, std::int64_t steps, PowerSteps& found);
-/// The numbers from start to stop, of one sign, with a constant ratio; false if one of them is not finite. Powers of ten at both ends give
-/// powers of ten, as decimal fractions are not exact in a double.
+/// The numbers from start to stop, of one sign, with a constant ratio; false if one of them is not finite. Powers of
+/// ten at both ends give powers of ten, as decimal fractions are not exact in a double.
 TENON_SHARED bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -107,8 +109,9 @@ auto make_sequence(A start, B stop, S step) {
     Whole last = first;
     const std::int64_t count = arange_count(first, whole(stop), by, last);
     if (count > 0) check_whole<T>("arange", first), check_whole<T>("arange", last);
-    return lazy_generator("arange", {count},
-                          Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
+    return lazy_generator(
+        "arange", {count},
+        Sequence<T, std::int64_t>{static_cast<std::int64_t>(first.bits), static_cast<std::int64_t>(by.bits)});
   } else {
     const double first = real_number(start), beyond = real_number(stop), by = real_number(step);
     const Sequence<T, double> sequence{first, by};
@@ -171,7 +174,8 @@ auto linspace(double start, double stop, std::int64_t count, const P&... place) 
   return linspace<T>(start, stop, count, Endpoint::included, place...);
 }
 template <ComplexElement T>
-Tensor<T> linspace(complex<double> start, complex<double> stop, std::int64_t count, Endpoint endpoint = Endpoint::included) {
+Tensor<T> linspace(complex<double> start, complex<double> stop, std::int64_t count,
+                   Endpoint endpoint = Endpoint::included) {
   return detail::evaluate<T>(detail::make_spaced<element_t<T>>(start, stop, count, endpoint));
 }
 
@@ -180,7 +184,8 @@ template <class T = void, class... A>
 auto linspace(const A&...) { return detail::refuse_creation<T, true>(); }
 
 template <Element T>
-Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 10, Endpoint endpoint = Endpoint::included) {
+Tensor<T> logspace(double start, double stop, std::int64_t count, double base = 10,
+                   Endpoint endpoint = Endpoint::included) {
   return detail::evaluate<T>(
       detail::lazy_generator("logspace", {count}, detail::powers_of<element_t<T>>(base, start, stop, count, endpoint)));
 }
@@ -232,67 +237,78 @@ struct Arange {
 };
 
 struct Linspace {
-  static constexpr Argument arguments[] = {
-      {"start", ArgumentKind::scalar},
-      {"stop", ArgumentKind::scalar},
-      {"count", ArgumentKind::integer},
-      {.name = "endpoint", .kind = ArgumentKind::choice, .fallback = "included", .choices = "Endpoint included excluded"},
-      {"place", ArgumentKind::device, ""},
-      {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "linspace",
-                               .arguments = arguments,
-                               .summary = "evenly spaced numbers from start to stop",
-                               .source = "array-API 2024.12",
-                               .dtypes = "T; integers are rounded down",
-                               .shapes = "(count,)",
-                               .errors = "ShapeError for a negative count",
-                               .notes = "The ends are exact, and floating numbers are whole where they should be. Integers are those of "
-                                        "NumPy: multiples of the rounded step, rounded down, one less than a whole number in places. Also "
-                                        "as lazy::linspace."};
+  static constexpr Argument arguments[] = {{"start", ArgumentKind::scalar},
+                                           {"stop", ArgumentKind::scalar},
+                                           {"count", ArgumentKind::integer},
+                                           {.name = "endpoint",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "included",
+                                            .choices = "Endpoint included excluded"},
+                                           {"place", ArgumentKind::device, ""},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{
+      .name = "linspace",
+      .arguments = arguments,
+      .summary = "evenly spaced numbers from start to stop",
+      .source = "array-API 2024.12",
+      .dtypes = "T; integers are rounded down",
+      .shapes = "(count,)",
+      .errors = "ShapeError for a negative count",
+      .notes =
+          "The ends are exact, and floating numbers are whole where they should be. Integers are those of "
+          "NumPy: multiples of the rounded step, rounded down, one less than a whole number in places. Also "
+          "as lazy::linspace."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return linspace<T>(static_cast<A&&>(given)...); }
 };
 
 struct Logspace {
-  static constexpr Argument arguments[] = {
-      {"start", ArgumentKind::number},
-      {"stop", ArgumentKind::number},
-      {"count", ArgumentKind::integer},
-      {"base", ArgumentKind::number, "10"},
-      {.name = "endpoint", .kind = ArgumentKind::choice, .fallback = "included", .choices = "Endpoint included excluded"},
-      {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "logspace",
-                               .arguments = arguments,
-                               .summary = "powers of a base whose exponents are evenly spaced from start to stop",
-                               .source = "NumPy",
-                               .rule = Rule::in_double,
-                               .dtypes = "T; integers are rounded towards 0",
-                               .shapes = "(count,)",
-                               .errors = "ShapeError for a negative count",
-                               .notes = "The base is 10 by default. Powers that a double has exactly are exact, others mostly "
-                                        "the nearest."};
+  static constexpr Argument arguments[] = {{"start", ArgumentKind::number},
+                                           {"stop", ArgumentKind::number},
+                                           {"count", ArgumentKind::integer},
+                                           {"base", ArgumentKind::number, "10"},
+                                           {.name = "endpoint",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "included",
+                                            .choices = "Endpoint included excluded"},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{
+      .name = "logspace",
+      .arguments = arguments,
+      .summary = "powers of a base whose exponents are evenly spaced from start to stop",
+      .source = "NumPy",
+      .rule = Rule::in_double,
+      .dtypes = "T; integers are rounded towards 0",
+      .shapes = "(count,)",
+      .errors = "ShapeError for a negative count",
+      .notes =
+          "The base is 10 by default. Powers that a double has exactly are exact, others mostly "
+          "the nearest."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return logspace<T>(static_cast<A&&>(given)...); }
 };
 
 struct Geomspace {
-  static constexpr Argument arguments[] = {
-      {"start", ArgumentKind::number},
-      {"stop", ArgumentKind::number},
-      {"count", ArgumentKind::integer},
-      {.name = "endpoint", .kind = ArgumentKind::choice, .fallback = "included", .choices = "Endpoint included excluded"},
-      {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "geomspace",
-                               .arguments = arguments,
-                               .summary = "numbers from start to stop, each the same multiple of the previous one",
-                               .source = "NumPy",
-                               .rule = Rule::in_double,
-                               .dtypes = "T; integers are rounded towards 0",
-                               .shapes = "(count,)",
-                               .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
-                               .notes = "The ends are exact, and what a double has exactly between them."};
+  static constexpr Argument arguments[] = {{"start", ArgumentKind::number},
+                                           {"stop", ArgumentKind::number},
+                                           {"count", ArgumentKind::integer},
+                                           {.name = "endpoint",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "included",
+                                            .choices = "Endpoint included excluded"},
+                                           {"dtype", ArgumentKind::dtype}};
+  static constexpr OpInfo info{
+      .name = "geomspace",
+      .arguments = arguments,
+      .summary = "numbers from start to stop, each the same multiple of the previous one",
+      .source = "NumPy",
+      .rule = Rule::in_double,
+      .dtypes = "T; integers are rounded towards 0",
+      .shapes = "(count,)",
+      .errors = "ShapeError for a negative count, TypeError if an end is 0 or the ends have different signs",
+      .notes = "The ends are exact, and what a double has exactly between them."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return geomspace<T>(static_cast<A&&>(given)...); }

@@ -43,16 +43,19 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_BODY std::int64_t arange_count(double start, double stop, double step) {
   if (step == 0 || step != step) throw_error(ErrorCode::shape, "arange: the step is ", step);
   const double count = math::ceil((stop - start) / step);
-  if (!(count < 9e18)) throw_error(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
+  if (!(count < 9e18))
+    throw_error(ErrorCode::shape, "arange: from ", start, " to ", stop, " by ", step, " are too many elements");
   return count > 0 ? static_cast<std::int64_t>(count) : 0;
 }
 TENON_BODY std::int64_t arange_count(const Whole& start, const Whole& stop, const Whole& step, Whole& last) {
   const bool down = step.is_negative;
   if (step.bits == 0) throw_error(ErrorCode::shape, "arange: the step is 0");
   if (!(down ? stop.is_below(start) : start.is_below(stop))) return 0;
-  const auto span = down ? start.bits - stop.bits : stop.bits - start.bits, by = down ? std::uint64_t{0} - step.bits : step.bits;
+  const auto span = down ? start.bits - stop.bits : stop.bits - start.bits,
+             by = down ? std::uint64_t{0} - step.bits : step.bits;
   const auto count = (span - 1) / by + 1, way = (count - 1) * by;
-  if (count > static_cast<std::uint64_t>(INT64_MAX)) throw_error(ErrorCode::shape, "arange: ", count, " elements are too many");
+  if (count > static_cast<std::uint64_t>(INT64_MAX))
+    throw_error(ErrorCode::shape, "arange: ", count, " elements are too many");
   last = {start.bits + (count - 1) * step.bits,
           down ? start.is_negative || way > start.bits : start.is_negative && way < std::uint64_t{0} - start.bits};
   return static_cast<std::int64_t>(count);
@@ -66,7 +69,8 @@ TENON_BODY bool find_power_steps(double base, double start, double stop, std::in
   return true;
 }
 TENON_BODY bool find_geometric_steps(double start, double stop, std::int64_t steps, PowerSteps& found) {
-  const double side = start < 0 ? -1. : 1., first = side * start, last = side * stop, greatest = 0x1.fffffffffffffp+1023;
+  const double side = start < 0 ? -1. : 1., first = side * start, last = side * stop,
+               greatest = 0x1.fffffffffffffp+1023;
   if (!(first <= greatest && last <= greatest)) return false;
   const DoubleDouble ten = natural_logarithm(10);
   double low = 0, high = 0;

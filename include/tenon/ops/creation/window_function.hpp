@@ -52,15 +52,16 @@ Tensor<T> kaiser(std::int64_t n, double beta) {
 namespace tenon::inline v1 {
 
 struct Bartlett {
-  static constexpr OpInfo info{.name = "bartlett",
-                               .arguments = detail::window_arguments,
-                               .summary = "the triangular window, 0 at both ends",
-                               .source = "NumPy; PyTorch `bartlett_window`",
-                               .domain = Domain::floating,
-                               .dtypes = "T, double by default",
-                               .shapes = "(n)",
-                               .errors = "ShapeError for a negative n",
-                               .notes = "Symmetric; for a transform the first n of n + 1, which PyTorch calls periodic. 1 for n = 1."};
+  static constexpr OpInfo info{
+      .name = "bartlett",
+      .arguments = detail::window_arguments,
+      .summary = "the triangular window, 0 at both ends",
+      .source = "NumPy; PyTorch `bartlett_window`",
+      .domain = Domain::floating,
+      .dtypes = "T, double by default",
+      .shapes = "(n)",
+      .errors = "ShapeError for a negative n",
+      .notes = "Symmetric; for a transform the first n of n + 1, which PyTorch calls periodic. 1 for n = 1."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n) const {
@@ -73,15 +74,16 @@ struct Bartlett {
 };
 
 struct Blackman {
-  static constexpr OpInfo info{.name = "blackman",
-                               .arguments = detail::window_arguments,
-                               .summary = "Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi",
-                               .source = "NumPy; PyTorch `blackman_window`",
-                               .domain = Domain::floating,
-                               .dtypes = Bartlett::info.dtypes,
-                               .shapes = "(n)",
-                               .errors = Bartlett::info.errors,
-                               .notes = "Symmetric, as bartlett; 0 at both ends."};
+  static constexpr OpInfo info{
+      .name = "blackman",
+      .arguments = detail::window_arguments,
+      .summary = "Blackman's window: 0.42 + 0.5 cos t + 0.08 cos 2 t, as t goes from -pi to pi",
+      .source = "NumPy; PyTorch `blackman_window`",
+      .domain = Domain::floating,
+      .dtypes = Bartlett::info.dtypes,
+      .shapes = "(n)",
+      .errors = Bartlett::info.errors,
+      .notes = "Symmetric, as bartlett; 0 at both ends."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n) const {
@@ -147,7 +149,8 @@ struct Kaiser {
       .dtypes = Bartlett::info.dtypes,
       .shapes = "(n)",
       .errors = "ShapeError for a negative n; IndexError unless beta is between -700 and 700",
-      .notes = "Symmetric, as bartlett. beta is 0 for a rectangle, near 5 for Hamming's and 8.6 for Blackman's window."};
+      .notes =
+          "Symmetric, as bartlett. beta is 0 for a rectangle, near 5 for Hamming's and 8.6 for Blackman's window."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class D = double>
   TENON_INLINE auto operator()(std::int64_t n, double beta) const {

@@ -16,13 +16,15 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// Written with squares of sines and with products, so that small values near the ends keep their digits.
 TENON_BODY Tensor<double> window_values(const char* function, WindowKind kind, std::int64_t n, double beta) {
   if (n < 0) throw_error(ErrorCode::shape, function, ": a window of ", n, " values");
-  if (!(beta >= -700 && beta <= 700)) throw_error(ErrorCode::index, function, ": a beta of ", beta, ": it must be between -700 and 700");
+  if (!(beta >= -700 && beta <= 700))
+    throw_error(ErrorCode::index, function, ": a beta of ", beta, ": it must be between -700 and 700");
   auto result = new_tensor<double>(function, Shape{n});
   const auto steps = static_cast<double>(n - 1);
   // The window is symmetric: each value is that at the same distance from the nearer end.
   for (std::int64_t i = 0; i < n; ++i) {
     const auto nearest = static_cast<double>(i < n - 1 - i ? i : n - 1 - i);
-    const double part = n == 1 ? 0.5 : nearest / steps, sine = math::sin(part * 0x1.921fb54442d18p1), square = sine * sine;
+    const double part = n == 1 ? 0.5 : nearest / steps, sine = math::sin(part * 0x1.921fb54442d18p1),
+                 square = sine * sine;
     double value = 0;
     switch (kind) {
       case WindowKind::bartlett: value = 2 * part; break;

@@ -21,7 +21,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The plan of a convolution: its transforms, along no dimension if it is a plain product, and the part of the result that is wanted.
+/// The plan of a convolution: its transforms, along no dimension if it is a plain product, and the part of the result
+/// that is wanted.
 struct FftConvolution {
   FftManyOptions transforms;
   Shape start, sizes;
@@ -51,7 +52,8 @@ TENON_NOINLINE_OG inline std::uint64_t convolved_axes(const char* function, Dims
 }
 
 /// The plan for operands of these sizes. Throws the errors of fftconvolve.
-TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Dims a, Dims b, ConvolveMode mode, const Axes& options) {
+TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Dims a, Dims b, ConvolveMode mode,
+                                                        const Axes& options) {
   const std::uint64_t axes = convolved_axes(function, a, b, options);
   FftConvolution result;
   Shape transformed;
@@ -67,7 +69,8 @@ TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Di
     b_larger = b_larger && a[d] <= b[d];
     constexpr std::int64_t most = std::int64_t{1} << 60;  // so that lengths with more factors do not overflow
     if (large > most || lesser > most - large)
-      throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b, " are too large to be transformed along dimension ", d);
+      throw_error(ErrorCode::shape, function, ": shapes ", a, " and ", b,
+                  " are too large to be transformed along dimension ", d);
     const std::int64_t whole = large + (lesser - 1);
     result.start.push_back(mode == ConvolveMode::full ? 0 : mode == ConvolveMode::same ? (b[d] - 1) / 2 : lesser - 1);
     result.sizes.push_back(mode == ConvolveMode::full ? whole : mode == ConvolveMode::same ? a[d] : large - lesser + 1);
@@ -84,7 +87,8 @@ TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Di
 
 /// The inverse transform of the product of the spectra, for operands in float, double or complex numbers.
 template <class T>
-Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Tensor<const T>& b, const FftConvolution& of) {
+Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Tensor<const T>& b,
+                        const FftConvolution& of) {
   using C = complex<real_t<T>>;
   if (of.transforms.axes.rank() == 0) return evaluate<T>(a * b);
   if constexpr (ComplexElement<T>) {
@@ -107,7 +111,8 @@ struct FftConvolve : Records<FftConvolve> {
   using Options = detail::Options<detail::Axes>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
       Argument{.name = "x1", .least_rank = 1}, Argument{.name = "x2", .least_rank = 1},
-      Argument{.name = "mode", .kind = ArgumentKind::choice, .fallback = "full", .choices = "ConvolveMode full same valid"});
+      Argument{
+          .name = "mode", .kind = ArgumentKind::choice, .fallback = "full", .choices = "ConvolveMode full same valid"});
   static constexpr OpInfo info{
       .name = "fft::fftconvolve",
       .arguments = arguments,
@@ -117,10 +122,12 @@ struct FftConvolve : Records<FftConvolve> {
       .dtypes = "of the promoted type: float for halves and float, double for integers, else the same",
       .shapes = "for each pair of sizes m and n: full m + n - 1, same m, valid |m - n| + 1; other dimensions broadcast",
       .errors =
-          "ShapeError unless both have elements and the same number of dimensions, for valid unless one fits into the other, and for "
+          "ShapeError unless both have elements and the same number of dimensions, for valid unless one fits into the "
+          "other, and for "
           "dimensions that do not broadcast; IndexError for an unknown dimension or one given twice",
       .notes =
-          "Along all dimensions by default. Cost: three transforms of m + n elements; `convolve` is cheaper if one operand is "
+          "Along all dimensions by default. Cost: three transforms of m + n elements; `convolve` is cheaper if one "
+          "operand is "
           "short. Errors are relative to the largest element. An infinity or NaN reaches all elements."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
@@ -129,7 +136,8 @@ struct FftConvolve : Records<FftConvolve> {
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode mode, const O&... options) const {
     detail::require_host<A>();
     detail::require_host<B>();
-    return convolve<promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>(
+    return convolve<
+        promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>(
         eval(a), eval(b), mode, detail::collect_options<Options>(options...));
   }
   template <TensorLike A, TensorLike B, detail::OptionOrMistake<Options>... O>

@@ -105,7 +105,9 @@ struct FftShift : Records<FftShift> {
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const { return detail::shifted(info.name, eval(x), axes, false); }
+  TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const {
+    return detail::shifted(info.name, eval(x), axes, false);
+  }
 };
 inline constexpr FftShift fftshift{};
 
@@ -121,7 +123,9 @@ struct IfftShift : Records<IfftShift> {
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const { return detail::shifted(info.name, eval(x), axes, true); }
+  TENON_INLINE auto operator()(const X& x, const detail::Axes& axes = {}) const {
+    return detail::shifted(info.name, eval(x), axes, true);
+  }
 };
 inline constexpr IfftShift ifftshift{};
 

@@ -14,7 +14,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// The options of a transform for its opposite, which divides where this one does not.
 inline FftManyOptions opposite_options(FftManyOptions options) {
-  if (options.norm != fft::Norm::ortho) options.norm = options.norm == fft::Norm::backward ? fft::Norm::forward : fft::Norm::backward;
+  if (options.norm != fft::Norm::ortho)
+    options.norm = options.norm == fft::Norm::backward ? fft::Norm::forward : fft::Norm::backward;
   return options;
 }
 
@@ -24,17 +25,18 @@ namespace tenon::inline v1::fft {
 
 struct HfftN {
   using Options = detail::FftManyOptions;
-  static constexpr OpInfo info{.name = "fft::hfftn",
-                               .arguments = detail::fft_many_arguments,
-                               .summary = "the real spectrum of a Hermitian signal, of which the last dimension has one half",
-                               .source = "SciPy `fft.hfftn`, PyTorch",
-                               .domain = Domain::inexact,
-                               .dtypes = "the real type",
-                               .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
-                               .errors = detail::fft_many_errors,
-                               .notes =
-                                   "irfftn of the conjugate, not divided. Along all dimensions by default; with sizes alone, along as "
-                                   "many last ones."};
+  static constexpr OpInfo info{
+      .name = "fft::hfftn",
+      .arguments = detail::fft_many_arguments,
+      .summary = "the real spectrum of a Hermitian signal, of which the last dimension has one half",
+      .source = "SciPy `fft.hfftn`, PyTorch",
+      .domain = Domain::inexact,
+      .dtypes = "the real type",
+      .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
+      .errors = detail::fft_many_errors,
+      .notes =
+          "irfftn of the conjugate, not divided. Along all dimensions by default; with sizes alone, along as "
+          "many last ones."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
@@ -45,15 +47,16 @@ inline constexpr HfftN hfftn{};
 
 struct IhfftN {
   using Options = detail::FftManyOptions;
-  static constexpr OpInfo info{.name = "fft::ihfftn",
-                               .arguments = detail::fft_many_arguments,
-                               .summary = "the inverse of hfftn",
-                               .source = "SciPy `fft.ihfftn`, PyTorch",
-                               .domain = Domain::inexact,
-                               .dtypes = "complex64 of float32, complex128 of float64",
-                               .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
-                               .errors = detail::fft_many_errors,
-                               .notes = "The conjugate of rfftn, divided by the number of elements."};
+  static constexpr OpInfo info{
+      .name = "fft::ihfftn",
+      .arguments = detail::fft_many_arguments,
+      .summary = "the inverse of hfftn",
+      .source = "SciPy `fft.ihfftn`, PyTorch",
+      .domain = Domain::inexact,
+      .dtypes = "complex64 of float32, complex128 of float64",
+      .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
+      .errors = detail::fft_many_errors,
+      .notes = "The conjugate of rfftn, divided by the number of elements."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {

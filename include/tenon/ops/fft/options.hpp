@@ -21,7 +21,8 @@
 
 namespace tenon::inline v1::fft {
 
-/// Chooses the transform that divides by the number of elements n: the inverse one, both by its square root, or the forward one.
+/// Chooses the transform that divides by the number of elements n: the inverse one, both by its square root, or the
+/// forward one.
 enum class Norm : unsigned char { backward, ortho, forward };
 
 }  // namespace tenon::inline v1::fft
@@ -30,8 +31,11 @@ namespace tenon::inline v1::detail {
 
 /// The option norm.
 struct FftNorm {
-  static constexpr Argument argument{
-      .name = "norm", .kind = ArgumentKind::choice, .fallback = "backward", .keyword = true, .choices = "fft::Norm backward ortho forward"};
+  static constexpr Argument argument{.name = "norm",
+                                     .kind = ArgumentKind::choice,
+                                     .fallback = "backward",
+                                     .keyword = true,
+                                     .choices = "fft::Norm backward ortho forward"};
   fft::Norm norm = fft::Norm::backward;
   static constexpr FftNorm from(const fft::Norm& given) { return {given}; }
 };
@@ -82,7 +86,8 @@ TENON_NOINLINE_OG inline std::int64_t fft_length(const char* function, std::int6
   return n;
 }
 /// The dimensions of a transform of several, from the options. Throws the errors of the transform.
-TENON_NOINLINE_OG inline FftAxes fft_axes(const char* function, Dims sizes, const FftManyOptions& options, bool is_flat) {
+TENON_NOINLINE_OG inline FftAxes fft_axes(const char* function, Dims sizes, const FftManyOptions& options,
+                                          bool is_flat) {
   FftAxes result;
   const int rank = sizes.rank(), count = options.has_axes    ? options.axes.rank()
                                          : options.has_sizes ? options.sizes.rank()
@@ -107,22 +112,24 @@ Tensor<Out> fft_result(const char* function, const X& x, int d, std::int64_t siz
 }
 
 template <class T>
-Tensor<complex<T>> fft_complex(const char* function, const Tensor<const complex<T>>& x, int d, std::int64_t n, bool is_backward,
-                               fft::Norm norm) {
+Tensor<complex<T>> fft_complex(const char* function, const Tensor<const complex<T>>& x, int d, std::int64_t n,
+                               bool is_backward, fft::Norm norm) {
   auto out = fft_result<complex<T>>(function, x, d, n);
-  fft_lines<T>(x, out, d, {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
+  fft_lines<T>(x, out, d,
+               {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
   return out;
 }
 /// The spectrum of real lines, or its first half.
 template <class T>
-Tensor<complex<T>> fft_real_lines(const char* function, const Tensor<const T>& x, int d, std::int64_t n, FftLine kind, bool is_backward,
-                                  fft::Norm norm) {
+Tensor<complex<T>> fft_real_lines(const char* function, const Tensor<const T>& x, int d, std::int64_t n, FftLine kind,
+                                  bool is_backward, fft::Norm norm) {
   auto out = fft_result<complex<T>>(function, x, d, kind == FftLine::real_to_half ? n / 2 + 1 : n);
   fft_lines<T>(x, out, d, {kind, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
   return out;
 }
 template <class T>
-Tensor<T> fft_half(const char* function, const Tensor<const complex<T>>& x, int d, std::int64_t n, fft::Norm norm, bool is_backward) {
+Tensor<T> fft_half(const char* function, const Tensor<const complex<T>>& x, int d, std::int64_t n, fft::Norm norm,
+                   bool is_backward) {
   auto out = fft_result<T>(function, x, d, n);
   fft_lines<T>(x, out, d, {FftLine::half_to_real, true, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
   return out;
@@ -130,14 +137,15 @@ Tensor<T> fft_half(const char* function, const Tensor<const complex<T>>& x, int 
 
 /// The complex transform along all dimensions but `skipped` last ones; in place if the size stays the same.
 template <class T>
-Tensor<complex<T>> fft_many(const char* function, Tensor<complex<T>> x, const FftAxes& axes, int skipped, bool is_backward,
-                            fft::Norm norm) {
+Tensor<complex<T>> fft_many(const char* function, Tensor<complex<T>> x, const FftAxes& axes, int skipped,
+                            bool is_backward, fft::Norm norm) {
   for (int k = axes.axes.rank() - skipped; k-- > 0;) {
     const int d = static_cast<int>(axes.axes[k]);
     const std::int64_t n = fft_length(function, axes.sizes[k] == -1 ? x.size(d) : axes.sizes[k], d, x.sizes());
     if (n == x.size(d)) {
-      fft_lines<T>(Tensor<const complex<T>>(x), x, d,
-                   {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
+      fft_lines<T>(
+          Tensor<const complex<T>>(x), x, d,
+          {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
     } else {
       x = fft_complex<T>(function, x, d, n, is_backward, norm);
     }
@@ -154,7 +162,8 @@ auto fft_one(const char* function, const X& x, const std::int64_t* n, const FftO
   const std::int64_t length = fft_length(function, n ? *n : x.sizes()[d], d, x.sizes());
   if constexpr (ComplexElement<std::remove_const_t<typename X::value_type>>)
     return fft_complex<T>(function, operand_as<C>(x), d, length, is_backward, options.norm);
-  else return fft_real_lines<T>(function, operand_as<T>(x), d, length, FftLine::real_to_whole, is_backward, options.norm);
+  else
+    return fft_real_lines<T>(function, operand_as<T>(x), d, length, FftLine::real_to_whole, is_backward, options.norm);
 }
 template <class X>
 auto fft_to_half(const char* function, const X& x, const std::int64_t* n, const FftOptions& options, bool is_backward) {
@@ -165,7 +174,8 @@ auto fft_to_half(const char* function, const X& x, const std::int64_t* n, const 
 }
 /// A real line from half a spectrum, or from its conjugate.
 template <class X>
-auto fft_from_half(const char* function, const X& x, const std::int64_t* n, const FftOptions& options, bool conjugates) {
+auto fft_from_half(const char* function, const X& x, const std::int64_t* n, const FftOptions& options,
+                   bool conjugates) {
   using T = fft_real_t<X>;
   const int d = last_axis(function, options, x.sizes());
   const std::int64_t length = fft_length(function, n ? *n : 2 * (x.sizes()[d] - 1), d, x.sizes());

@@ -25,7 +25,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The sizes of a transform's dimension, the last of several.
 inline std::int64_t last_fft_length(const char* function, const FftAxes& axes, Dims sizes, std::int64_t otherwise) {
   const int last = axes.axes.rank() - 1;
-  return fft_length(function, axes.sizes[last] == -1 ? otherwise : axes.sizes[last], static_cast<int>(axes.axes[last]), sizes);
+  return fft_length(function, axes.sizes[last] == -1 ? otherwise : axes.sizes[last], static_cast<int>(axes.axes[last]),
+                    sizes);
 }
 
 template <class X>
@@ -35,11 +36,13 @@ auto fft_every(const char* function, const X& x, const FftManyOptions& options, 
   const int d = static_cast<int>(axes.axes[axes.axes.rank() - 1]);
   const std::int64_t n = last_fft_length(function, axes, x.sizes(), x.size(d));
   if constexpr (is_complex_operand<X>) {
-    return fft_many<T>(function, fft_complex<T>(function, operand_as<complex<T>>(x), d, n, is_backward, options.norm), axes, 1, is_backward,
-                       options.norm);
-  } else {
-    return fft_many<T>(function, fft_real_lines<T>(function, operand_as<T>(x), d, n, FftLine::real_to_whole, is_backward, options.norm),
+    return fft_many<T>(function, fft_complex<T>(function, operand_as<complex<T>>(x), d, n, is_backward, options.norm),
                        axes, 1, is_backward, options.norm);
+  } else {
+    return fft_many<T>(
+        function,
+        fft_real_lines<T>(function, operand_as<T>(x), d, n, FftLine::real_to_whole, is_backward, options.norm), axes, 1,
+        is_backward, options.norm);
   }
 }
 template <class X>
@@ -48,8 +51,9 @@ auto fft_every_to_half(const char* function, const X& x, const FftManyOptions& o
   const FftAxes axes = fft_axes(function, x.sizes(), options, is_flat);
   const int d = static_cast<int>(axes.axes[axes.axes.rank() - 1]);
   const std::int64_t n = last_fft_length(function, axes, x.sizes(), x.size(d));
-  return fft_many<T>(function, fft_real_lines<T>(function, operand_as<T>(x), d, n, FftLine::real_to_half, false, options.norm), axes, 1,
-                     false, options.norm);
+  return fft_many<T>(function,
+                     fft_real_lines<T>(function, operand_as<T>(x), d, n, FftLine::real_to_half, false, options.norm),
+                     axes, 1, false, options.norm);
 }
 template <class X>
 auto fft_every_from_half(const char* function, const X& x, const FftManyOptions& options, bool is_flat) {

@@ -1,4 +1,5 @@
-// Short-time Fourier transforms, and transforms of Hermitian spectra along several dimensions: compositions, of Variables, too.
+// Short-time Fourier transforms, and transforms of Hermitian spectra along several dimensions: compositions, of
+// Variables, too.
 #pragma once
 
 #include <cmath>
@@ -35,8 +36,8 @@ namespace tenon::inline v1::detail {
 template <class W>
 concept WindowOrNone = TensorOrVariable<W> || is_none<W>;
 
-/// The frames of a short-time transform: each has `length` elements and begins `hop` behind the last one; a window of `window` elements
-/// stands in its middle.
+/// The frames of a short-time transform: each has `length` elements and begins `hop` behind the last one; a window of
+/// `window` elements stands in its middle.
 struct Frames {
   std::int64_t length, hop, window;
 };
@@ -46,7 +47,8 @@ struct Frames {
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Checks the lengths of frames; 0 stands for a quarter of the frame, and for all of it. Throws ShapeError.
-TENON_NOINLINE_OG inline Frames frames_of(const char* function, std::int64_t length, std::int64_t hop, std::int64_t window) {
+TENON_NOINLINE_OG inline Frames frames_of(const char* function, std::int64_t length, std::int64_t hop,
+                                          std::int64_t window) {
   if (length < 1) throw_error(ErrorCode::shape, function, ": n_fft = ", length, ": a frame needs one element or more");
   const Frames frames{length, hop == 0 ? (length < 4 ? 1 : length / 4) : hop, window == 0 ? length : window};
   if (frames.hop < 1) throw_error(ErrorCode::shape, function, ": hop_length = ", hop, " is negative");
@@ -56,10 +58,12 @@ TENON_NOINLINE_OG inline Frames frames_of(const char* function, std::int64_t len
 }
 
 /// begin + count * step. Throws ShapeError if that overflows.
-TENON_NOINLINE_OG inline std::int64_t reached_by(const char* function, std::int64_t begin, std::int64_t count, std::int64_t step) {
+TENON_NOINLINE_OG inline std::int64_t reached_by(const char* function, std::int64_t begin, std::int64_t count,
+                                                 std::int64_t step) {
   std::int64_t end = 0;
   if (__builtin_mul_overflow(count, step, &end) || __builtin_add_overflow(begin, end, &end))
-    throw_error(ErrorCode::shape, function, ": ", begin, " and ", count, " times ", step, " more elements overflow 64 bits");
+    throw_error(ErrorCode::shape, function, ": ", begin, " and ", count, " times ", step,
+                " more elements overflow 64 bits");
   return end;
 }
 
@@ -71,8 +75,8 @@ bool has_imaginary_part([[maybe_unused]] const W& window) {
   else if constexpr (FloatingElement<std::remove_const_t<typename W::value_type>>) return false;
   else return finds(window);
 }
-/// The window in the middle of a frame, with zeros around it; ones without a window. Throws ShapeError for another number of elements,
-/// TypeError for complex ones.
+/// The window in the middle of a frame, with zeros around it; ones without a window. Throws ShapeError for another
+/// number of elements, TypeError for complex ones.
 template <class R, class W>
 auto frame_window(const char* function, const Frames& frames, const W& window) {
   const std::int64_t before = (frames.length - frames.window) / 2, after = frames.length - frames.window - before;
@@ -83,7 +87,8 @@ auto frame_window(const char* function, const Frames& frames, const W& window) {
     const Shape sizes(window.sizes());
     if (sizes.rank() != 1 || sizes[0] != frames.window)
       throw_error(ErrorCode::shape, function, ": a window of shape ", sizes, " for win_length = ", frames.window);
-    if (has_imaginary_part(window)) throw_error(ErrorCode::type, function, ": a window has real elements, and this one is complex");
+    if (has_imaginary_part(window))
+      throw_error(ErrorCode::type, function, ": a window has real elements, and this one is complex");
     return pad(eval(real(window)), widths);
   }
 }
@@ -98,17 +103,20 @@ TENON_NOINLINE_OG auto framed(const X& rows, const Frames& frames, std::int64_t 
   return reshape(take(rows, places, axis(1)), Shape{rows.size(0), count, frames.length});
 }
 
-/// The sum of overlapping frames of rows, (n, count * length): elements `first` to before `last` of it. Each is the sum of the elements of
-/// all frames that reach it, which are gathered: one from each of as many rounds as frames overlap, or the 0 behind the last frame.
+/// The sum of overlapping frames of rows, (n, count * length): elements `first` to before `last` of it. Each is the sum
+/// of the elements of all frames that reach it, which are gathered: one from each of as many rounds as frames overlap,
+/// or the 0 behind the last frame.
 template <class X>
-TENON_NOINLINE_OG auto overlapped(const X& rows, const Frames& frames, std::int64_t count, std::int64_t first, std::int64_t last) {
+TENON_NOINLINE_OG auto overlapped(const X& rows, const Frames& frames, std::int64_t count, std::int64_t first,
+                                  std::int64_t last) {
   const auto padded = pad(rows, std::vector<PadWidth>{{0, 0}, {0, 1}});
   const std::int64_t rounds = (frames.length + frames.hop - 1) / frames.hop, none = count * frames.length;
   const auto gather = [&](std::int64_t round) {
     const auto places = new_tensor<std::int64_t>("istft", Shape{last - first});
     for (std::int64_t t = first; t < last; ++t) {
       const std::int64_t frame = t / frames.hop - round, at = t - frame * frames.hop;
-      places.data_ptr()[t - first] = frame >= 0 && frame < count && at < frames.length ? frame * frames.length + at : none;
+      places.data_ptr()[t - first] =
+          frame >= 0 && frame < count && at < frames.length ? frame * frames.length + at : none;
     }
     return eval(take(padded, places, axis(1)));
   };
@@ -140,16 +148,18 @@ inline fft::Norm opposite_norm(fft::Norm norm) {
 namespace tenon::inline v1::fft {
 
 struct Stft {
-  static constexpr Argument arguments[] = {
-      {.name = "x", .least_rank = 1},
-      {"n_fft", ArgumentKind::integer},
-      {"hop_length", ArgumentKind::integer, "0"},
-      {"win_length", ArgumentKind::integer, "0"},
-      {"window", ArgumentKind::tensor, "none"},
-      {"center", ArgumentKind::flag, "true"},
-      {.name = "pad_mode", .kind = ArgumentKind::choice, .fallback = "reflect", .choices = "PadMode constant reflect replicate wrap"},
-      {"normalized", ArgumentKind::flag, "false"},
-      {"onesided", ArgumentKind::flag, "true"}};
+  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 1},
+                                           {"n_fft", ArgumentKind::integer},
+                                           {"hop_length", ArgumentKind::integer, "0"},
+                                           {"win_length", ArgumentKind::integer, "0"},
+                                           {"window", ArgumentKind::tensor, "none"},
+                                           {"center", ArgumentKind::flag, "true"},
+                                           {.name = "pad_mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "reflect",
+                                            .choices = "PadMode constant reflect replicate wrap"},
+                                           {"normalized", ArgumentKind::flag, "false"},
+                                           {"onesided", ArgumentKind::flag, "true"}};
   static constexpr OpInfo info{
       .name = "fft::stft",
       .arguments = arguments,
@@ -158,7 +168,8 @@ struct Stft {
       .source = "PyTorch `stft`",
       .domain = Domain::inexact,
       .dtypes = "complex64 of float32, complex128 of float64",
-      .shapes = "(…, n) gives (…, n_fft / 2 + 1, frames), or n_fft without `onesided`; a window has win_length elements",
+      .shapes =
+          "(…, n) gives (…, n_fft / 2 + 1, frames), or n_fft without `onesided`; a window has win_length elements",
       .errors =
           "ShapeError for lengths below 1, for n_fft above the padded length, for a win_length above n_fft and "
           "for another window; TypeError for complex x or a complex window",
@@ -170,7 +181,8 @@ struct Stft {
   template <detail::TensorOrVariable X, detail::WindowOrNone W = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t n_fft, std::int64_t hop_length = 0,
                                                 std::int64_t win_length = 0, const W& window = {}, bool center = true,
-                                                PadMode pad_mode = PadMode::reflect, bool normalized = false, bool onesided = true) const {
+                                                PadMode pad_mode = PadMode::reflect, bool normalized = false,
+                                                bool onesided = true) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;
     constexpr const char* function = info.name;
     const detail::Frames frames = detail::frames_of(function, n_fft, hop_length, win_length);
@@ -180,13 +192,15 @@ struct Stft {
     const std::int64_t n = sizes[sizes.rank() - 1], half = center ? n_fft / 2 : 0;
     const std::int64_t padded = detail::reached_by(function, n, 2, half);
     if (n < 1 || padded < n_fft)
-      detail::throw_error(ErrorCode::shape, function, ": n_fft = ", n_fft, " is above the length of shape ", sizes, ", padded to ", padded);
+      detail::throw_error(ErrorCode::shape, function, ": n_fft = ", n_fft, " is above the length of shape ", sizes,
+                          ", padded to ", padded);
     const std::int64_t rows = detail::count_before(sizes, 1), count = 1 + (padded - n_fft) / frames.hop;
     const auto signal = pad(reshape(x, Shape{rows, n}), std::vector<PadWidth>{{0, 0}, {half, half}}, pad_mode);
     const auto parts = eval(detail::framed(signal, frames, count) * detail::frame_window<R>(function, frames, window));
     const double scale = normalized ? 1 / std::sqrt(static_cast<double>(n_fft)) : 1;
     const auto spectra = eval((onesided ? rfft(parts) : fft(parts)) * static_cast<R>(scale));
-    return reshape(eval(matrix_transpose(spectra)), detail::with_last_sizes(sizes, 1, Shape{onesided ? n_fft / 2 + 1 : n_fft, count}));
+    return reshape(eval(matrix_transpose(spectra)),
+                   detail::with_last_sizes(sizes, 1, Shape{onesided ? n_fft / 2 + 1 : n_fft, count}));
   }
 };
 inline constexpr Stft stft{};
@@ -215,13 +229,15 @@ struct Istft {
       .errors = "ShapeError for other shapes, and as stft",
       .notes =
           "The arguments are those of stft; `length` is the number of elements of the result, by default as many as "
-          "the frames reach, with `center` without n_fft / 2 at both ends. Elements that no window reaches are 0. Of all frequencies the "
+          "the frames reach, with `center` without n_fft / 2 at both ends. Elements that no window reaches are 0. Of "
+          "all frequencies the "
           "second half is not read."};
   static constexpr OpTraits traits{.is_composed = true};
   template <detail::TensorOrVariable X, detail::WindowOrNone W = NoneType>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t n_fft, std::int64_t hop_length = 0,
                                                 std::int64_t win_length = 0, const W& window = {}, bool center = true,
-                                                bool normalized = false, bool onesided = true, std::int64_t length = -1) const {
+                                                bool normalized = false, bool onesided = true,
+                                                std::int64_t length = -1) const {
     using R = real_t<std::remove_const_t<typename X::value_type>>;
     constexpr const char* function = info.name;
     const detail::Frames frames = detail::frames_of(function, n_fft, hop_length, win_length);
@@ -229,7 +245,8 @@ struct Istft {
     const Shape sizes(x.sizes());
     const std::int64_t wanted = onesided ? n_fft / 2 + 1 : n_fft;
     if (sizes.rank() < 2 || sizes[sizes.rank() - 2] != wanted || sizes[sizes.rank() - 1] < 1)
-      detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is not that of one or more spectra of ", wanted, " frequencies");
+      detail::throw_error(ErrorCode::shape, function, ": shape ", sizes, " is not that of one or more spectra of ",
+                          wanted, " frequencies");
     const std::int64_t rows = detail::count_before(sizes, 2), count = sizes[sizes.rank() - 1];
     const std::int64_t all = detail::reached_by(function, n_fft, count - 1, frames.hop), first = center ? n_fft / 2 : 0;
     const std::int64_t behind = length >= 0 ? detail::reached_by(function, first, 1, length) : all - first;

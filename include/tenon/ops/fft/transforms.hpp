@@ -20,11 +20,13 @@ namespace tenon::inline v1::detail {
 inline constexpr auto fft_arguments =
     ArgumentsBefore<FftOptions>::of(Argument{.name = "x", .least_rank = 1}, Argument{"n", ArgumentKind::integer, ""});
 inline constexpr auto fft_many_arguments = ArgumentsBefore<FftManyOptions>::of(Argument{.name = "x", .least_rank = 2});
-inline constexpr const char* fft_dtypes = "`complex<float>` for halves, float and `complex<float>`, else `complex<double>`";
+inline constexpr const char* fft_dtypes =
+    "`complex<float>` for halves, float and `complex<float>`, else `complex<double>`";
 inline constexpr const char* fft_real_dtypes = "float for halves, float and `complex<float>`, else double";
 inline constexpr const char* fft_errors = "ShapeError for a length below 1, IndexError for an unknown dimension";
 inline constexpr const char* fft_many_errors =
-    "ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an unknown dimension";
+    "ShapeError for a length below 1, a scalar, and unless there is a size for each dimension; IndexError for an "
+    "unknown dimension";
 
 /// A transform along one dimension: Op has `transform(x, n, options)`, where n may be null.
 template <class Op>
@@ -57,7 +59,8 @@ struct FftManyCall : Records<Op> {
 /// Refuses complex operands of transforms that take real ones.
 template <class X>
 TENON_INLINE constexpr void require_real_signal() {
-  static_assert(!is_complex_operand<X>, "tenon: this transform takes real elements: fft::fft and fft::fftn take complex ones");
+  static_assert(!is_complex_operand<X>,
+                "tenon: this transform takes real elements: fft::fft and fft::fftn take complex ones");
 }
 
 }  // namespace tenon::inline v1::detail
@@ -67,17 +70,18 @@ namespace tenon::inline v1 {
 namespace fft {
 
 struct Fft : detail::FftCall<Fft> {
-  static constexpr OpInfo info{.name = "fft::fft",
-                               .arguments = detail::fft_arguments,
-                               .summary = "the discrete Fourier transform of lines: at k, the sum of x at j times exp(-2 pi i j k / n)",
-                               .source = "array-API 2024.12 `fft.fft`",
-                               .rule = Rule::widened,
-                               .dtypes = detail::fft_dtypes,
-                               .shapes = "dimension d gets the size n, by default that it has",
-                               .errors = detail::fft_errors,
-                               .notes =
-                                   "Elements beyond n are left out, missing ones count as 0. Any length: in time n log n, fastest for "
-                                   "products of 2, 3 and 5. Plans are kept for the next call."};
+  static constexpr OpInfo info{
+      .name = "fft::fft",
+      .arguments = detail::fft_arguments,
+      .summary = "the discrete Fourier transform of lines: at k, the sum of x at j times exp(-2 pi i j k / n)",
+      .source = "array-API 2024.12 `fft.fft`",
+      .rule = Rule::widened,
+      .dtypes = detail::fft_dtypes,
+      .shapes = "dimension d gets the size n, by default that it has",
+      .errors = detail::fft_errors,
+      .notes =
+          "Elements beyond n are left out, missing ones count as 0. Any length: in time n log n, fastest for "
+          "products of 2, 3 and 5. Plans are kept for the next call."};
   static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -108,15 +112,16 @@ struct Ifft : detail::FftCall<Ifft> {
 inline constexpr Ifft ifft{};
 
 struct Rfft : detail::FftCall<Rfft> {
-  static constexpr OpInfo info{.name = "fft::rfft",
-                               .arguments = detail::fft_arguments,
-                               .summary = "the first half of the transform of real lines; the other half is its conjugate",
-                               .source = "array-API 2024.12 `fft.rfft`",
-                               .rule = Rule::widened,
-                               .domain = Domain::real,
-                               .dtypes = detail::fft_dtypes,
-                               .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
-                               .errors = detail::fft_errors};
+  static constexpr OpInfo info{
+      .name = "fft::rfft",
+      .arguments = detail::fft_arguments,
+      .summary = "the first half of the transform of real lines; the other half is its conjugate",
+      .source = "array-API 2024.12 `fft.rfft`",
+      .rule = Rule::widened,
+      .domain = Domain::real,
+      .dtypes = detail::fft_dtypes,
+      .shapes = "dimension d gets the size n / 2 + 1; n is by default what it has",
+      .errors = detail::fft_errors};
   static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -229,16 +234,17 @@ struct IfftN : detail::FftManyCall<IfftN> {
 inline constexpr IfftN ifftn{};
 
 struct RfftN : detail::FftManyCall<RfftN> {
-  static constexpr OpInfo info{.name = "fft::rfftn",
-                               .arguments = detail::fft_many_arguments,
-                               .summary = "rfft along the last of several dimensions, fft along the others",
-                               .source = "array-API 2024.12 `fft.rfftn`",
-                               .rule = Rule::widened,
-                               .domain = Domain::real,
-                               .dtypes = detail::fft_dtypes,
-                               .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
-                               .errors = detail::fft_many_errors,
-                               .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
+  static constexpr OpInfo info{
+      .name = "fft::rfftn",
+      .arguments = detail::fft_many_arguments,
+      .summary = "rfft along the last of several dimensions, fft along the others",
+      .source = "array-API 2024.12 `fft.rfftn`",
+      .rule = Rule::widened,
+      .domain = Domain::real,
+      .dtypes = detail::fft_dtypes,
+      .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
+      .errors = detail::fft_many_errors,
+      .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -251,15 +257,16 @@ struct RfftN : detail::FftManyCall<RfftN> {
 inline constexpr RfftN rfftn{};
 
 struct IrfftN : detail::FftManyCall<IrfftN> {
-  static constexpr OpInfo info{.name = "fft::irfftn",
-                               .arguments = detail::fft_many_arguments,
-                               .summary = "the inverse of rfftn",
-                               .source = "array-API 2024.12 `fft.irfftn`",
-                               .rule = Rule::widened,
-                               .dtypes = detail::fft_real_dtypes,
-                               .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
-                               .errors = detail::fft_many_errors,
-                               .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
+  static constexpr OpInfo info{
+      .name = "fft::irfftn",
+      .arguments = detail::fft_many_arguments,
+      .summary = "the inverse of rfftn",
+      .source = "array-API 2024.12 `fft.irfftn`",
+      .rule = Rule::widened,
+      .dtypes = detail::fft_real_dtypes,
+      .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
+      .errors = detail::fft_many_errors,
+      .notes = "Along all dimensions by default; with sizes alone, along as many last ones."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -311,16 +318,17 @@ struct Ifft2 : detail::FftManyCall<Ifft2> {
 inline constexpr Ifft2 ifft2{};
 
 struct Rfft2 : detail::FftManyCall<Rfft2> {
-  static constexpr OpInfo info{.name = "fft::rfft2",
-                               .arguments = detail::fft_many_arguments,
-                               .summary = "rfft along the last of two dimensions, fft along the others",
-                               .source = "NumPy `fft.rfft2`",
-                               .rule = Rule::widened,
-                               .domain = Domain::real,
-                               .dtypes = detail::fft_dtypes,
-                               .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
-                               .errors = detail::fft_many_errors,
-                               .notes = "Along the last two dimensions by default."};
+  static constexpr OpInfo info{
+      .name = "fft::rfft2",
+      .arguments = detail::fft_many_arguments,
+      .summary = "rfft along the last of two dimensions, fft along the others",
+      .source = "NumPy `fft.rfft2`",
+      .rule = Rule::widened,
+      .domain = Domain::real,
+      .dtypes = detail::fft_dtypes,
+      .shapes = "each dimension gets its size in s, by default that it has; the last n / 2 + 1",
+      .errors = detail::fft_many_errors,
+      .notes = "Along the last two dimensions by default."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -333,15 +341,16 @@ struct Rfft2 : detail::FftManyCall<Rfft2> {
 inline constexpr Rfft2 rfft2{};
 
 struct Irfft2 : detail::FftManyCall<Irfft2> {
-  static constexpr OpInfo info{.name = "fft::irfft2",
-                               .arguments = detail::fft_many_arguments,
-                               .summary = "the inverse of rfft2",
-                               .source = "NumPy `fft.irfft2`",
-                               .rule = Rule::widened,
-                               .dtypes = detail::fft_real_dtypes,
-                               .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
-                               .errors = detail::fft_many_errors,
-                               .notes = "Along the last two dimensions by default."};
+  static constexpr OpInfo info{
+      .name = "fft::irfft2",
+      .arguments = detail::fft_many_arguments,
+      .summary = "the inverse of rfft2",
+      .source = "NumPy `fft.irfft2`",
+      .rule = Rule::widened,
+      .dtypes = detail::fft_real_dtypes,
+      .shapes = "each dimension gets its size in s, by default that it has; the last, of m, 2 (m - 1)",
+      .errors = detail::fft_many_errors,
+      .notes = "Along the last two dimensions by default."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -354,8 +363,8 @@ inline constexpr Irfft2 irfft2{};
 
 }  // namespace fft
 
-using FftOps =
-    OpList<fft::Fft, fft::Ifft, fft::Rfft, fft::Irfft, fft::Hfft, fft::Ihfft, fft::FftN, fft::IfftN, fft::RfftN, fft::IrfftN, fft::Fft2,
-           fft::Ifft2, fft::Rfft2, fft::Irfft2, fft::FftShift, fft::IfftShift, fft::FftFreq, fft::RfftFreq, fft::FftConvolve>;
+using FftOps = OpList<fft::Fft, fft::Ifft, fft::Rfft, fft::Irfft, fft::Hfft, fft::Ihfft, fft::FftN, fft::IfftN,
+                      fft::RfftN, fft::IrfftN, fft::Fft2, fft::Ifft2, fft::Rfft2, fft::Irfft2, fft::FftShift,
+                      fft::IfftShift, fft::FftFreq, fft::RfftFreq, fft::FftConvolve>;
 
 }  // namespace tenon::inline v1

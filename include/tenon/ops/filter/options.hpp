@@ -95,8 +95,8 @@ TENON_INLINE detail::Radius radius(std::int64_t elements) { return {elements, tr
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// A window of `size` elements along a dimension of n. Throws ShapeError for a size below 1 or far above n, IndexError for
-/// an origin outside of it.
+/// A window of `size` elements along a dimension of n. Throws ShapeError for a size below 1 or far above n, IndexError
+/// for an origin outside of it.
 TENON_SHARED LineWindow window_of(const char* function, std::int64_t n, std::int64_t size, std::int64_t origin,
                                   Boundary boundary);
 /// The radius of a Gaussian window, 0 or more. Throws ShapeError.

@@ -13,8 +13,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The largest window on a shorter line, whose boundary is repeated that often: without a limit, few elements would make
-/// work of any length.
+/// The largest window on a shorter line, whose boundary is repeated that often: without a limit, few elements would
+/// make work of any length.
 inline constexpr std::int64_t most_window_elements = std::int64_t{1} << 20;
 /// The highest derivative of a Gaussian window.
 inline constexpr std::int64_t most_gaussian_order = 32;

@@ -51,7 +51,8 @@ auto condition_at(const char* function, const C& conditions, std::int64_t k) {
     return mask_operand(condition);
   } else if constexpr (AnyTensorRange<C>) {
     if (condition.dtype() != dtype_of<bool>)
-      throw_error(ErrorCode::type, function, ": condition ", k, " is of ", name_of(condition.dtype()), ": bool is needed");
+      throw_error(ErrorCode::type, function, ": condition ", k, " is of ", name_of(condition.dtype()),
+                  ": bool is needed");
     return condition.template as<const bool>();
   } else {
     return condition.value;
@@ -77,8 +78,8 @@ std::int64_t count_conditions(const char* function, const C& conditions) {
 
 /// The type of a choice from R or Y: that of where(condition, choice, y).
 template <class R, class Y>
-using chosen_t = typename decltype(build(Where{}, std::declval<const Tensor<bool>&>(), choice_at(std::declval<const R&>(), 0),
-                                         std::declval<const Y&>()))::value_type;
+using chosen_t = typename decltype(build(Where{}, std::declval<const Tensor<bool>&>(),
+                                         choice_at(std::declval<const R&>(), 0), std::declval<const Y&>()))::value_type;
 
 template <class C, class R, class Y>
 TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, const R& choices, const Y& otherwise) {
@@ -97,7 +98,8 @@ TENON_NOINLINE_OG auto select_of(const char* function, const C& conditions, cons
   };
   if constexpr (Scalar<Y>) check_scalar<T>(function, static_cast<element_t<Y>>(otherwise));
   choose(count - 1, otherwise);
-  for (std::int64_t k = count - 1; k-- > 0;) choose(k, result);  // so that the first condition that holds is written last
+  for (std::int64_t k = count - 1; k-- > 0;) choose(k, result);  // so that the first condition that holds is written
+                                                                 // last
   return result;
 }
 
@@ -147,7 +149,8 @@ class PieceWriter {
       const auto chosen = masked_select(x_, mask);
       if (chosen.numel() == 0) return;
       const auto made = value(chosen);
-      static_assert(Operand<decltype(made)>, "tenon: a value is a number, a tensor, or a function of elements that gives one");
+      static_assert(Operand<decltype(made)>,
+                    "tenon: a value is a number, a tensor, or a function of elements that gives one");
       if constexpr (Scalar<decltype(made)>) {
         fill_masked(function_, result_, mask, made);
       } else {
@@ -180,8 +183,8 @@ void for_each_value(const W& write, const F&... values) {
 }
 
 template <class T, class Device, class C, class... F>
-TENON_NOINLINE_OG Tensor<T, Device> piecewise_of(const char* function, const Tensor<const T, Device>& x, const C& conditions,
-                                                 const F&... values) {
+TENON_NOINLINE_OG Tensor<T, Device> piecewise_of(const char* function, const Tensor<const T, Device>& x,
+                                                 const C& conditions, const F&... values) {
   const std::int64_t count = count_conditions(function, conditions);
   std::int64_t given = 0;
   for_each_value([&](std::int64_t, const auto&) { ++given; }, values...);
@@ -200,14 +203,16 @@ TENON_NOINLINE_OG Tensor<T, Device> piecewise_of(const char* function, const Ten
 
 namespace tenon::inline v1::detail {
 
-/// `select({x < 0, x > 1}, {a, b})` for each element type: braces that hold several types, so that no template deduces one.
+/// `select({x < 0, x > 1}, {a, b})` for each element type: braces that hold several types, so that no template deduces
+/// one.
 template <class T>
 struct SelectParts {
   TENON_INLINE Tensor<T> operator()(ConditionParts conditions, std::initializer_list<ChoicePart<T>> choices) const {
     return select_of("select", conditions, choices, T(0));
   }
   template <Operand Y>
-  TENON_INLINE auto operator()(ConditionParts conditions, std::initializer_list<ChoicePart<T>> choices, const Y& otherwise) const {
+  TENON_INLINE auto operator()(ConditionParts conditions, std::initializer_list<ChoicePart<T>> choices,
+                               const Y& otherwise) const {
     return select_of("select", conditions, choices, otherwise);
   }
 };
@@ -227,7 +232,8 @@ struct Select : Records<Select>, detail::SelectPartsOf<AllTypes> {
   using detail::SelectPartsOf<AllTypes>::operator();
   /// The same with numbers only.
   template <Scalar S, Operand Y = S>
-  TENON_INLINE auto operator()(detail::ConditionParts conditions, std::initializer_list<S> choices, const Y& otherwise = Y(0)) const {
+  TENON_INLINE auto operator()(detail::ConditionParts conditions, std::initializer_list<S> choices,
+                               const Y& otherwise = Y(0)) const {
     return detail::select_of(info.name, conditions, choices, otherwise);
   }
   static constexpr bool takes_lists = true;
@@ -243,7 +249,8 @@ struct Select : Records<Select>, detail::SelectPartsOf<AllTypes> {
       .dtypes = "that of the choices and `otherwise`",
       .shapes = "all conditions and choices, and `otherwise`, broadcast",
       .errors =
-          "ShapeError if shapes do not broadcast, if there are no conditions, or not as many choices; TypeError if a condition is not "
+          "ShapeError if shapes do not broadcast, if there are no conditions, or not as many choices; TypeError if a "
+          "condition is not "
           "of bool",
       .notes =
           "`otherwise`, by default 0, where none holds. In C++ the lists are vectors of tensors, or stand in braces: "
@@ -275,11 +282,14 @@ struct Piecewise : Records<Piecewise> {
       .dtypes = "that of x",
       .shapes = "that of x, to which conditions and values broadcast",
       .errors =
-          "ShapeError if shapes do not broadcast, if there are no conditions, or another number of values; TypeError if a condition is "
+          "ShapeError if shapes do not broadcast, if there are no conditions, or another number of values; TypeError "
+          "if a condition is "
           "not of bool, or a value of a higher kind than x",
       .notes =
-          "Of several conditions that hold the last one counts. One value more than conditions is for where none holds; without it, 0 is. "
-          "In C++ a value may be a function, which is called with the row of those elements where its condition holds, unless there "
+          "Of several conditions that hold the last one counts. One value more than conditions is for where none "
+          "holds; without it, 0 is. "
+          "In C++ a value may be a function, which is called with the row of those elements where its condition holds, "
+          "unless there "
           "are none: `piecewise(x, {x < 0, x > 9}, [](const auto& of) { return -of; }, 9)`."};
   template <TensorLike X, class... F>
     requires(sizeof...(F) > 0)

@@ -32,9 +32,10 @@ enum class IndexMode : unsigned char { checked, wrapped, clipped };
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The coordinates of the elements of a triangle, row by row.  An upper triangle begins with diagonal `offset`, a lower one ends with it.
-TENON_SHARED Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns, std::int64_t offset,
-                                                       bool is_lower);
+/// The coordinates of the elements of a triangle, row by row. An upper triangle begins with diagonal `offset`, a lower
+/// one ends with it.
+TENON_SHARED Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns,
+                                                       std::int64_t offset, bool is_lower);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -86,14 +87,17 @@ Tensor<std::int64_t> unravelled(const char* function, const Tensor<const I64>& i
   const std::int64_t* const from = row.data_ptr();
   std::int64_t* const to = result.data_ptr();
   const Unravelling unravelling{sizes, numel};
-  Engine<Cpu>::parallel_for(n, 4096,
-                            [&](std::int64_t begin, std::int64_t stop) { unravelling.divide(from + begin, stop - begin, to + begin, n); });
+  Engine<Cpu>::parallel_for(n, 4096, [&](std::int64_t begin, std::int64_t stop) {
+    unravelling.divide(from + begin, stop - begin, to + begin, n);
+  });
   return result;
 }
 
-/// Adds indices along a dimension, times its stride, to those in row-major order.  With IndexMode::checked they are in -size … size - 1.
+/// Adds indices along a dimension, times its stride, to those in row-major order. With IndexMode::checked they are in
+/// -size … size - 1.
 template <IndexMode mode>
-void add_coordinates(std::int64_t* to, const std::int64_t* from, std::int64_t n, std::int64_t size, std::int64_t stride) {
+void add_coordinates(std::int64_t* to, const std::int64_t* from, std::int64_t n, std::int64_t size,
+                     std::int64_t stride) {
   for (std::int64_t i = 0; i < n; ++i) {
     std::int64_t index = from[i];
     if constexpr (mode == IndexMode::checked) index += index < 0 ? size : 0;
@@ -125,17 +129,20 @@ Tensor<std::int64_t> ravelled(const char* function, const Tensor<const I64>& coo
     for (int d = 0; d < sizes.rank(); ++d) {
       const std::int64_t *row = from + d * n + begin, size = sizes[d], stride = layout.stride(d);
       if (mode == IndexMode::checked) add_coordinates<IndexMode::checked>(to + begin, row, stop - begin, size, stride);
-      else if (mode == IndexMode::wrapped) add_coordinates<IndexMode::wrapped>(to + begin, row, stop - begin, size, stride);
+      else if (mode == IndexMode::wrapped)
+        add_coordinates<IndexMode::wrapped>(to + begin, row, stop - begin, size, stride);
       else add_coordinates<IndexMode::clipped>(to + begin, row, stop - begin, size, stride);
     }
   });
   return result;
 }
 
-inline constexpr Argument triangle_arguments[] = {
-    {"rows", ArgumentKind::integer}, {"columns", ArgumentKind::integer, "rows"}, {"offset", ArgumentKind::integer, "0"}};
+inline constexpr Argument triangle_arguments[] = {{"rows", ArgumentKind::integer},
+                                                  {"columns", ArgumentKind::integer, "rows"},
+                                                  {"offset", ArgumentKind::integer, "0"}};
 inline constexpr const char* triangle_notes =
-    "Rows of the result are indices along dimensions, as of nonzero: `x(i[0], i[1])` reads the triangle of x. The matrix is square by "
+    "Rows of the result are indices along dimensions, as of nonzero: `x(i[0], i[1])` reads the triangle of x. The "
+    "matrix is square by "
     "default. The offset comes last, as in PyTorch; NumPy has it second.";
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -201,16 +208,18 @@ inline constexpr TriuIndices triu_indices{};
 
 struct UnravelIndex {
   static constexpr Argument arguments[] = {{"indices", ArgumentKind::indices}, {"shape", ArgumentKind::shape}};
-  static constexpr OpInfo info{.name = "unravel_index",
-                               .arguments = arguments,
-                               .summary = "the coordinates of elements whose indices in row-major order are given",
-                               .source = "NumPy, PyTorch",
-                               .domain = Domain::integer,
-                               .dtypes = "int64",
-                               .shapes = "that of the indices, with the number of dimensions in front: row d holds the indices along "
-                                         "dimension d",
-                               .errors = "IndexError if an index is out of range, ShapeError for a negative size",
-                               .notes = "Negative indices count from the end, which NumPy refuses. Only on the host."};
+  static constexpr OpInfo info{
+      .name = "unravel_index",
+      .arguments = arguments,
+      .summary = "the coordinates of elements whose indices in row-major order are given",
+      .source = "NumPy, PyTorch",
+      .domain = Domain::integer,
+      .dtypes = "int64",
+      .shapes =
+          "that of the indices, with the number of dimensions in front: row d holds the indices along "
+          "dimension d",
+      .errors = "IndexError if an index is out of range, ShapeError for a negative size",
+      .notes = "Negative indices count from the end, which NumPy refuses. Only on the host."};
   static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& indices, const Shape& shape) const {
@@ -221,21 +230,26 @@ struct UnravelIndex {
 inline constexpr UnravelIndex unravel_index{};
 
 struct RavelMultiIndex {
-  static constexpr Argument arguments[] = {
-      {.name = "coordinates", .kind = ArgumentKind::indices, .least_rank = 1},
-      {"shape", ArgumentKind::shape},
-      {.name = "mode", .kind = ArgumentKind::choice, .fallback = "checked", .choices = "IndexMode checked wrapped clipped"}};
-  static constexpr OpInfo info{.name = "ravel_multi_index",
-                               .arguments = arguments,
-                               .summary = "the indices in row-major order of elements whose coordinates are given",
-                               .source = "NumPy",
-                               .domain = Domain::integer,
-                               .dtypes = "int64",
-                               .shapes = "that of the coordinates without their first dimension, which has a row for each dimension",
-                               .errors = "IndexError if an index is out of range and the mode is checked, ShapeError if the number of rows "
-                                         "is not that of the dimensions",
-                               .notes = "The reverse of unravel_index. `IndexMode::checked`, the default: negative indices count from the "
-                                        "end; `wrapped`: indices wrap around; `clipped`: the nearest index in range. Only on the host."};
+  static constexpr Argument arguments[] = {{.name = "coordinates", .kind = ArgumentKind::indices, .least_rank = 1},
+                                           {"shape", ArgumentKind::shape},
+                                           {.name = "mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "checked",
+                                            .choices = "IndexMode checked wrapped clipped"}};
+  static constexpr OpInfo info{
+      .name = "ravel_multi_index",
+      .arguments = arguments,
+      .summary = "the indices in row-major order of elements whose coordinates are given",
+      .source = "NumPy",
+      .domain = Domain::integer,
+      .dtypes = "int64",
+      .shapes = "that of the coordinates without their first dimension, which has a row for each dimension",
+      .errors =
+          "IndexError if an index is out of range and the mode is checked, ShapeError if the number of rows "
+          "is not that of the dimensions",
+      .notes =
+          "The reverse of unravel_index. `IndexMode::checked`, the default: negative indices count from the "
+          "end; `wrapped`: indices wrap around; `clipped`: the nearest index in range. Only on the host."};
   static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike Index>
   TENON_INLINE Tensor<std::int64_t> operator()(const Index& coordinates, const Shape& shape,

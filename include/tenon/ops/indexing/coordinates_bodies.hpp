@@ -17,8 +17,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The rows of a lower triangle, up to diagonal `offset`, that have elements, and their lengths: `first` elements in the first of them, one
-/// more in each of the next ones, up to all columns.
+/// The rows of a lower triangle, up to diagonal `offset`, that have elements, and their lengths: `first` elements in
+/// the first of them, one more in each of the next ones, up to all columns.
 struct LowerTriangle {
   std::int64_t begin, first, count;
 };
@@ -35,8 +35,9 @@ TENON_NOINLINE_OG inline LowerTriangle lower_triangle(std::int64_t rows, std::in
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows, std::int64_t columns,
-                                                                   std::int64_t offset, bool is_lower) {
+TENON_NOINLINE_OG TENON_BODY Tensor<std::int64_t> triangle_coordinates(const char* function, std::int64_t rows,
+                                                                       std::int64_t columns, std::int64_t offset,
+                                                                       bool is_lower) {
   const std::int64_t all = checked_numel(function, Shape{rows, columns});
   if (all == 0) return new_tensor<std::int64_t>(function, Shape{2, 0});
   // The upper triangle is the complement of the lower one that ends a diagonal before it.

@@ -1,4 +1,5 @@
-// Index operands: integers of any type as int64, checked before anything is written; and the offsets that they stand for.
+// Index operands: integers of any type as int64, checked before anything is written; and the offsets that they stand
+// for.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +53,8 @@ void check_indices(const char* function, const Tensor<I64, Device>& indices, int
 /// Throws IndexError unless the indices are a row, or a scalar.
 template <class I64, class Device>
 void check_index_row(const char* function, const Tensor<const I64, Device>& indices) {
-  if (indices.dim() > 1) throw_error(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
+  if (indices.dim() > 1)
+    throw_error(ErrorCode::index, function, ": the indices have shape ", indices.sizes(), ": give a row of them");
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -66,8 +68,8 @@ TENON_SHARED Shape sizes_with(Dims sizes, int axis, Dims replacement);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Indices into all elements of a tensor, as a stride where the layout has one for them all, else each index as an offset. They must have
-/// been checked.
+/// Indices into all elements of a tensor, as a stride where the layout has one for them all, else each index as an
+/// offset. They must have been checked.
 template <class I64, class Device>
 TENON_NOINLINE_OG IndexedView flat_view(const Layout& layout, Tensor<const I64, Device>& indices) {
   Layout none(0, layout.offset());

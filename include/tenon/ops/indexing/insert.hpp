@@ -53,7 +53,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Refuses to insert values whose kind the elements cannot hold.
 template <class From, class To>
 TENON_INLINE constexpr auto require_inserted_kind() {
-  static_assert(kind_of<From> <= kind_of<To>, "tenon: insert keeps the element type of x: the values are of a higher kind (use cast())");
+  static_assert(kind_of<From> <= kind_of<To>,
+                "tenon: insert keeps the element type of x: the values are of a higher kind (use cast())");
 }
 
 /// The place of slice `index` of n; `beyond` is 1 if the place after the last one counts.
@@ -65,7 +66,8 @@ TENON_INLINE std::int64_t slice_place(const char* function, std::int64_t index, 
 template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> without_run(const Sliced<T, Device>& from, std::int64_t first, std::int64_t count) {
   const std::int64_t n = from.x.size(from.d);
-  return concat({from.x.narrow(from.d, 0, first), from.x.narrow(from.d, first + count, n - first - count)}, axis(from.d));
+  return concat({from.x.narrow(from.d, 0, first), from.x.narrow(from.d, first + count, n - first - count)},
+                axis(from.d));
 }
 /// The slices where a row of truth values is true.
 template <class T, class Device>
@@ -76,7 +78,8 @@ TENON_NOINLINE_OG Tensor<T, Device> kept_slices(const char* function, const Slic
 }
 
 template <class T, class Device, class Index>
-TENON_NOINLINE_OG Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from, const Index& index) {
+TENON_NOINLINE_OG Tensor<T, Device> without_slices(const char* function, const Sliced<T, Device>& from,
+                                                   const Index& index) {
   const std::int64_t n = from.x.size(from.d);
   if constexpr (Integer<Index>) {
     return without_run(from, slice_place(function, static_cast<std::int64_t>(index), from.d, n, 0), 1);
@@ -90,9 +93,10 @@ TENON_NOINLINE_OG Tensor<T, Device> without_slices(const char* function, const S
     } else if constexpr (std::is_same_v<std::remove_const_t<typename Index::value_type>, bool>) {
       const Tensor<const bool, Device> mask = eval(index);
       if (!(mask.numel() == n && (mask.dim() == 1 || from.x.dim() == 1)))
-        throw_error(ErrorCode::shape, function, ": a mask of shape ", mask.sizes(), " for dimension ", from.d, " of shape ",
-                    from.x.sizes());
-      return kept_slices(function, from, Tensor<const bool, Device>(evaluate<bool>(build(LogicalNot{}, mask.reshape({-1})))));
+        throw_error(ErrorCode::shape, function, ": a mask of shape ", mask.sizes(), " for dimension ", from.d,
+                    " of shape ", from.x.sizes());
+      return kept_slices(function, from,
+                         Tensor<const bool, Device>(evaluate<bool>(build(LogicalNot{}, mask.reshape({-1})))));
     } else {
       const auto places = index_operand(function, index);
       check_index_row(function, places);
@@ -106,7 +110,8 @@ TENON_NOINLINE_OG Tensor<T, Device> without_slices(const char* function, const S
 
 /// Values as elements of T, with the rank of x.
 template <class T, class Device, class V>
-TENON_NOINLINE_OG Tensor<const T, Device> inserted_values(const char* function, const Tensor<const T, Device>& x, const V& values) {
+TENON_NOINLINE_OG Tensor<const T, Device> inserted_values(const char* function, const Tensor<const T, Device>& x,
+                                                          const V& values) {
   Tensor<const T, Device> result;
   if constexpr (Scalar<V>) {
     require_inserted_kind<element_t<V>, T>();
@@ -119,7 +124,8 @@ TENON_NOINLINE_OG Tensor<const T, Device> inserted_values(const char* function, 
     result = operand_as<T>(values);
   }
   if (result.dim() > x.dim())
-    throw_error(ErrorCode::shape, function, ": values of shape ", result.sizes(), " have more dimensions than shape ", x.sizes());
+    throw_error(ErrorCode::shape, function, ": values of shape ", result.sizes(), " have more dimensions than shape ",
+                x.sizes());
   while (result.dim() < x.dim()) result = result.unsqueeze(0);
   return result;
 }
@@ -139,8 +145,8 @@ TENON_NOINLINE_OG Tensor<T, Device> with_run(const char* function, const Sliced<
   return concat({into.x.narrow(into.d, 0, at), slices, into.x.narrow(into.d, at, n - at)}, axis(into.d));
 }
 
-/// The places of the inserted slices and of those of x. `taken` becomes, for each index, the place of its slice in the result; of equal
-/// indices the first comes first. `others` becomes the other places, in order.
+/// The places of the inserted slices and of those of x. `taken` becomes, for each index, the place of its slice in the
+/// result; of equal indices the first comes first. `others` becomes the other places, in order.
 template <class Index>
 TENON_NOINLINE_OG void place_slices(const char* function, const Tensor<const Index>& indices, int d, std::int64_t n,
                                     const Tensor<Index>& taken, const Tensor<Index>& others) {
@@ -161,10 +167,12 @@ TENON_NOINLINE_OG void place_slices(const char* function, const Tensor<const Ind
 
 template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> with_slices(const char* function, const Sliced<T, Device>& into,
-                                                const Tensor<const std::int64_t>& indices, const Tensor<const T, Device>& values) {
+                                                const Tensor<const std::int64_t>& indices,
+                                                const Tensor<const T, Device>& values) {
   const std::int64_t n = into.x.size(into.d), count = indices.numel();
   if (count == 1) return with_run(function, into, indices.data_ptr()[0], values);
-  const auto taken = new_tensor<std::int64_t>(function, Shape{count}), others = new_tensor<std::int64_t>(function, Shape{n});
+  const auto taken = new_tensor<std::int64_t>(function, Shape{count}),
+             others = new_tensor<std::int64_t>(function, Shape{n});
   place_slices(function, indices, into.d, n, taken, others);
   const Tensor<const T, Device> slices = inserted_slices(function, into, values, count);
   Shape sizes(into.x.sizes());
@@ -177,10 +185,12 @@ TENON_NOINLINE_OG Tensor<T, Device> with_slices(const char* function, const Slic
 }
 
 template <class T, class Device, class Index, class V>
-TENON_NOINLINE_OG Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into, const Index& index, const V& given) {
+TENON_NOINLINE_OG Tensor<T, Device> with_inserted(const char* function, const Sliced<T, Device>& into,
+                                                  const Index& index, const V& given) {
   const Tensor<const T, Device> values = inserted_values<T>(function, into.x, given);
   if constexpr (Integer<Index>) {
-    const Tensor<const T, Device> slices(Unchecked{}, values.storage(), views::movedim(values.layout(), Shape{0}, Shape{into.d}, function));
+    const Tensor<const T, Device> slices(Unchecked{}, values.storage(),
+                                         views::movedim(values.layout(), Shape{0}, Shape{into.d}, function));
     return with_run(function, into, static_cast<std::int64_t>(index), slices);
   } else if constexpr (std::is_same_v<Index, Range>) {
     const Slice slice = resolve(index, into.x.size(into.d));
@@ -200,10 +210,11 @@ namespace tenon::inline v1 {
 
 struct Insert : Records<Insert> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
-                                           {"values"},
-                                           {"axis", ArgumentKind::axis, "", true}};
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
+      {"values"},
+      {"axis", ArgumentKind::axis, "", true}};
   static constexpr OpInfo info{
       .name = "insert",
       .arguments = arguments,
@@ -213,27 +224,33 @@ struct Insert : Records<Insert> {
       .dtypes = "that of x",
       .shapes = "dimension d longer by the number of slices inserted",
       .errors = "IndexError if an index is out of range, ShapeError if the values do not broadcast",
-      .notes = "Without an axis, of all elements in row-major order. Indices are those of x; negative ones count from the end, and n is "
-               "the end. One index inserts one slice, or as many as the first dimension of values with the rank of x has. For a row of "
-               "indices, or a `range`, the values broadcast to one slice for each; of equal indices the first comes first."};
+      .notes =
+          "Without an axis, of all elements in row-major order. Indices are those of x; negative ones count from the "
+          "end, and n is "
+          "the end. One index inserts one slice, or as many as the first dimension of values with the rank of x has. "
+          "For a row of "
+          "indices, or a `range`, the values broadcast to one slice for each; of equal indices the first comes first."};
   template <TensorLike X, detail::SliceIndex Index, Operand V>
   TENON_INLINE auto operator()(const X& x, const Index& index, const V& values, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
-    return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d), index, values);
+    return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x), d), index,
+                                 values);
   }
   template <TensorLike X, detail::SliceIndex Index, Operand V>
   TENON_INLINE auto operator()(const X& x, const Index& index, const V& values) const {
     using T = std::remove_const_t<typename X::value_type>;
-    return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x)), index, values);
+    return detail::with_inserted(info.name, detail::Sliced<T, typename X::device_type>(info.name, eval(x)), index,
+                                 values);
   }
 };
 inline constexpr Insert insert{};
 
 struct Delete : Records<Delete> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
-                                           {"axis", ArgumentKind::axis, "", true}};
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "index", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
+      {"axis", ArgumentKind::axis, "", true}};
   static constexpr OpInfo info{
       .name = "delete_",
       .arguments = arguments,
@@ -243,8 +260,10 @@ struct Delete : Records<Delete> {
       .dtypes = "that of x",
       .shapes = "dimension d shorter by the number of slices left out",
       .errors = "IndexError if an index is out of range, ShapeError if a mask has another size",
-      .notes = "A new tensor: x stays as it is, and the underscore stands there because `delete` is a word of C++. Without an axis, of all "
-               "elements in row-major order. The index may also be a `range` or a mask of the slices that go."};
+      .notes =
+          "A new tensor: x stays as it is, and the underscore stands there because `delete` is a word of C++. Without "
+          "an axis, of all "
+          "elements in row-major order. The index may also be a `range` or a mask of the slices that go."};
   template <TensorLike X, detail::SliceIndex Index>
   TENON_INLINE auto operator()(const X& x, const Index& index, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -263,16 +282,18 @@ struct Compress : Records<Compress> {
   static constexpr Argument arguments[] = {{.name = "condition", .kind = ArgumentKind::mask, .least_rank = 1},
                                            {"x"},
                                            {"axis", ArgumentKind::axis, "", true}};
-  static constexpr OpInfo info{.name = "compress",
-                               .arguments = arguments,
-                               .summary = "the slices along a dimension where a row of truth values is true",
-                               .source = "NumPy",
-                               .elements = Elements::moved,
-                               .dtypes = "that of x",
-                               .shapes = "dimension d as long as the condition is true",
-                               .errors = "ShapeError if the condition is no row, or longer than dimension d",
-                               .notes = "Without an axis, of all elements in row-major order. Slices beyond the end of the condition are "
-                                        "left out."};
+  static constexpr OpInfo info{
+      .name = "compress",
+      .arguments = arguments,
+      .summary = "the slices along a dimension where a row of truth values is true",
+      .source = "NumPy",
+      .elements = Elements::moved,
+      .dtypes = "that of x",
+      .shapes = "dimension d as long as the condition is true",
+      .errors = "ShapeError if the condition is no row, or longer than dimension d",
+      .notes =
+          "Without an axis, of all elements in row-major order. Slices beyond the end of the condition are "
+          "left out."};
   template <TensorLike M, TensorLike X>
   TENON_INLINE auto operator()(const M& condition, const X& x, const detail::Axes& d) const {
     using T = std::remove_const_t<typename X::value_type>;
@@ -289,8 +310,8 @@ struct Compress : Records<Compress> {
   TENON_KEYED static Tensor<T, Device> of(const M& condition, detail::Sliced<T, Device> from) {
     const Tensor<const bool, Device> kept = detail::mask_operand(condition);
     if (kept.dim() != 1 || kept.numel() > from.x.size(from.d)) {
-      detail::throw_error(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ", from.d, " of shape ",
-                          from.x.sizes());
+      detail::throw_error(ErrorCode::shape, info.name, ": a condition of shape ", kept.sizes(), " for dimension ",
+                          from.d, " of shape ", from.x.sizes());
     }
     from.x = from.x.narrow(from.d, 0, kept.numel());
     return detail::kept_slices(info.name, from, kept);

@@ -29,7 +29,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class M>
 Tensor<const bool, typename M::device_type> mask_operand(const M& mask) {
-  static_assert(std::is_same_v<std::remove_const_t<typename M::value_type>, bool>, "tenon: a mask is of bool: compare, as in x != 0");
+  static_assert(std::is_same_v<std::remove_const_t<typename M::value_type>, bool>,
+                "tenon: a mask is of bool: compare, as in x != 0");
   return eval(mask);
 }
 
@@ -47,8 +48,8 @@ void fill_masked(const char* function, const Self& self, const M& mask, const X&
   using T = typename Self::element_type;
   const auto where_true = mask_operand(mask);
   (void)views::expand(where_true.layout(), self.sizes(), function);  // checked here so that errors name this operation
-  if constexpr (Scalar<X> && std::is_same_v<typename Self::device_type, Cpu> && std::is_same_v<typename M::device_type, Cpu> &&
-                Self::is_writable && KindFits<element_t<X>, T>) {
+  if constexpr (Scalar<X> && std::is_same_v<typename Self::device_type, Cpu> &&
+                std::is_same_v<typename M::device_type, Cpu> && Self::is_writable && KindFits<element_t<X>, T>) {
     check_scalar<T>(function, static_cast<element_t<X>>(value));
     if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
     check_write(function, self);
@@ -81,7 +82,8 @@ void scatter_masked(const char* function, const Given& given, const M& mask, con
   (void)views::expand(where_true.layout(), self.sizes(), function);
   Engine<Device>::scatter_masked(function, self, where_true, from, [&](std::int64_t count) {
     if (from.numel() < count)
-      throw_error(ErrorCode::shape, function, ": the mask is true for ", count, " elements, and there are ", from.numel(), " values");
+      throw_error(ErrorCode::shape, function, ": the mask is true for ", count, " elements, and there are ",
+                  from.numel(), " values");
     if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
     check_write(function, self);
   });
@@ -118,15 +120,19 @@ inline constexpr MaskedSelect masked_select{};
 
 struct Nonzero : Records<Nonzero> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "nonzero", .summary = "the indices of elements that are not 0, in row-major order",
-                               .source = "array-API 2024.12", .rule = Rule::logical,
-                               .dtypes = "int64", .shapes = "(rank, count): row d, `nonzero(x)[d]`, holds the indices along dimension d",
+  static constexpr OpInfo info{.name = "nonzero",
+                               .summary = "the indices of elements that are not 0, in row-major order",
+                               .source = "array-API 2024.12",
+                               .rule = Rule::logical,
+                               .dtypes = "int64",
+                               .shapes = "(rank, count): row d, `nonzero(x)[d]`, holds the indices along dimension d",
                                .errors = "ShapeError for rank 0",
                                .notes = "A NaN is not 0."};
   static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
   TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
-    if (detail::shape_of(x).rank() == 0) detail::throw_error(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
+    if (detail::shape_of(x).rank() == 0)
+      detail::throw_error(ErrorCode::shape, info.name, ": a tensor of rank 0 has no indices");
     return detail::places_of(info.name, x);
   }
 };
@@ -143,7 +149,9 @@ struct ArgWhere : Records<ArgWhere> {
                                .notes = "A transposed view of nonzero's result."};
   static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike X>
-  TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const { return detail::places_of(info.name, x).t(); }
+  TENON_INLINE Tensor<std::int64_t, typename X::device_type> operator()(const X& x) const {
+    return detail::places_of(info.name, x).t();
+  }
 };
 inline constexpr ArgWhere argwhere{};
 

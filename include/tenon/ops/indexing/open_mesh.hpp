@@ -23,10 +23,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// A copy of the places that a row selects: its integers, or the indices where it is true.
 template <class X>
 Tensor<std::int64_t, typename X::device_type> places_in_row(const char* function, const X& x) {
-  if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, bool>) return places_of(function, x).select(0, 0);
+  if constexpr (std::is_same_v<std::remove_const_t<typename X::value_type>, bool>)
+    return places_of(function, x).select(0, 0);
   else return index_operand(function, x).clone();
 }
-/// The same for a row whose type is known at run time. An empty row may be of any type: lists of no numbers are of floats.
+/// The same for a row whose type is known at run time. An empty row may be of any type: lists of no numbers are of
+/// floats.
 template <class Any>
   requires(!TensorLike<Any>)
 Tensor<std::int64_t> places_in_row(const char* function, const Any& x) {
@@ -34,7 +36,9 @@ Tensor<std::int64_t> places_in_row(const char* function, const Any& x) {
     using T = std::remove_const_t<typename std::remove_cvref_t<decltype(row)>::value_type>;
     if constexpr (kind_of<T> <= Kind::integer) return places_in_row(function, row);
     else if (row.numel() == 0) return zeros<std::int64_t>(Shape{0});
-    else throw_error(ErrorCode::type, function, ": a row of ", dtype_name<T>, " holds no indices: integers or bools are needed");
+    else
+      throw_error(ErrorCode::type, function, ": a row of ", dtype_name<T>,
+                  " holds no indices: integers or bools are needed");
   });
 }
 
@@ -43,7 +47,8 @@ class OpenMesh {
  public:
   /// Throws ShapeError for more dimensions than tensors have.
   TENON_NOINLINE_OG OpenMesh(const char* function, std::int64_t count) : function_(function) {
-    if (count > max_rank) throw_error(ErrorCode::shape, function, ": ", count, " rows, and a tensor has at most ", max_rank, " dimensions");
+    if (count > max_rank)
+      throw_error(ErrorCode::shape, function, ": ", count, " rows, and a tensor has at most ", max_rank, " dimensions");
     for (std::int64_t k = 0; k < count; ++k) ones_.push_back(1);
   }
   /// Adds the next row, along its dimension. Throws ShapeError unless it is a row.
@@ -63,7 +68,8 @@ class OpenMesh {
     else return x.layout().sizes();
   }
   TENON_NOINLINE_OG void check_row(Dims sizes) const {
-    if (sizes.rank() != 1) throw_error(ErrorCode::shape, function_, ": tensor ", next_, " of shape ", sizes, " is no row of indices");
+    if (sizes.rank() != 1)
+      throw_error(ErrorCode::shape, function_, ": tensor ", next_, " of shape ", sizes, " is no row of indices");
   }
 
   const char* function_;
@@ -76,18 +82,24 @@ class OpenMesh {
 namespace tenon::inline v1 {
 
 struct Ix {
-  static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1, .has_own_type = true}};
-  static constexpr OpInfo info{
-      .name = "ix_",
-      .arguments = arguments,
-      .results = "indices...",
-      .summary = "indices that select, together, all combinations of those in each row: `x(i, j)` of `[i, j] = ix_(rows, columns)`",
-      .source = "NumPy",
-      .domain = Domain::integral,
-      .dtypes = "int64",
-      .shapes = "(n1, 1, 1, …), (1, n2, 1, …), … for rows of n1, n2, … indices",
-      .errors = "ShapeError for a tensor that is no row, or more of them than a tensor has dimensions; TypeError for one of floats",
-      .notes = "A row of bools stands for the indices where it is true. The result is a std::tuple, or of a vector of tensors a vector."};
+  static constexpr Argument arguments[] = {
+      {.name = "x", .kind = ArgumentKind::tensors, .least_rank = 1, .has_own_type = true}};
+  static constexpr OpInfo info{.name = "ix_",
+                               .arguments = arguments,
+                               .results = "indices...",
+                               .summary =
+                                   "indices that select, together, all combinations of those in each row: `x(i, j)` of "
+                                   "`[i, j] = ix_(rows, columns)`",
+                               .source = "NumPy",
+                               .domain = Domain::integral,
+                               .dtypes = "int64",
+                               .shapes = "(n1, 1, 1, …), (1, n2, 1, …), … for rows of n1, n2, … indices",
+                               .errors =
+                                   "ShapeError for a tensor that is no row, or more of them than a tensor has "
+                                   "dimensions; TypeError for one of floats",
+                               .notes =
+                                   "A row of bools stands for the indices where it is true. The result is a "
+                                   "std::tuple, or of a vector of tensors a vector."};
   static constexpr const char* no_gradient = "it takes integers";
   template <TensorLike... X>
     requires(sizeof...(X) > 0)

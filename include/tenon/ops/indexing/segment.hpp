@@ -19,7 +19,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds slice i of x to slice segments[i] of a new tensor.
 template <class T>
-Tensor<T> sums_of_segments(const char* function, const Tensor<const T>& x, const IndexTensor& segments, std::int64_t count) {
+Tensor<T> sums_of_segments(const char* function, const Tensor<const T>& x, const IndexTensor& segments,
+                           std::int64_t count) {
   if (x.dim() == 0) throw_error(ErrorCode::shape, function, ": a tensor of rank 0 has no slices");
   if (segments.dim() != 1 || segments.size(0) != x.size(0))
     throw_error(ErrorCode::shape, function, ": segments of shape ", segments.sizes(), " for ", x.size(0),
@@ -45,15 +46,20 @@ struct SegmentSum : Records<SegmentSum> {
   static constexpr OpInfo info{
       .name = "segment_sum",
       .arguments = arguments,
-      .summary = "the sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice i",
+      .summary =
+          "the sums of the slices of each segment along the first dimension, where segments[i] is the segment of slice "
+          "i",
       .source = "JAX `ops.segment_sum`",
       .domain = Domain::numeric,
       .elements = Elements::wrapped,
       .shapes = "that of x with `count` in place of the first size",
       .errors = "ShapeError unless there is one segment for each slice, IndexError if one is out of range",
-      .notes = "Segments need not be sorted; the sum of one without slices is 0. Slices are added in their order: sums of floats are "
-               "reproducible. Negative segments count from the end."};
-  static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true, .takes_type = true};  // each sum is rounded
+      .notes =
+          "Segments need not be sorted; the sum of one without slices is 0. Slices are added in their order: sums of "
+          "floats are "
+          "reproducible. Negative segments count from the end."};
+  // each sum is rounded
+  static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true, .takes_type = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, TensorLike Index>

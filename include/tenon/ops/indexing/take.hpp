@@ -1,5 +1,5 @@
-// Reads by index: take, take_along_axis, gather, index_select. Indices are integers of any type; negative ones count from the end in all of
-// them.
+// Reads by index: take, take_along_axis, gather, index_select. Indices are integers of any type; negative ones count
+// from the end in all of them.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,8 @@ struct TakeElements {
     auto result = new_tensor_beside<T>(function, x, indices.sizes());
     if constexpr (!std::is_same_v<Device, Cpu>) {  // a strided x is copied: so it may have any number of dimensions
       const Tensor<const T, Device> row = x.reshape({-1});
-      Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(), -1);
+      Engine<Device>::take_checked(function, result, row, without_axis(row.layout(), 0, 0), indices, indices.layout(),
+                                   -1);
     } else {
       const bool may_be_strided = !x.is_contiguous() || x.numel() == 0;
       if (may_be_strided) check_indices(function, indices, -1, x.numel());
@@ -89,7 +90,8 @@ TENON_INLINE Tensor<T, Device> take_elements(const char* function, const Tensor<
 }
 template <class T, class Device>
 TENON_INLINE Tensor<T, Device> take_along(const char* function, const Tensor<const T, Device>& x, int d,
-                                          const IndexTensorOn<Device>& indices, const Shape& shape, const IndexedView& view) {
+                                          const IndexTensorOn<Device>& indices, const Shape& shape,
+                                          const IndexedView& view) {
   return call_kept<TakeAlong, T, Device>(function, x, d, indices, shape, view);
 }
 
@@ -108,17 +110,20 @@ namespace tenon::inline v1 {
 
 struct Take : Records<Take> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "", true}};
-  static constexpr OpInfo info{.name = "take",
-                               .arguments = arguments,
-                               .summary = "the slices of x at the indices along a dimension",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .dtypes = "that of x",
-                               .shapes = "the indices' dimensions in place of dimension d",
-                               .errors = "IndexError if an index is out of range",
-                               .notes = "Without an axis the indices count elements of x in row-major order. Negative indices count "
-                                        "from the end."};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "", true}};
+  static constexpr OpInfo info{
+      .name = "take",
+      .arguments = arguments,
+      .summary = "the slices of x at the indices along a dimension",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .dtypes = "that of x",
+      .shapes = "the indices' dimensions in place of dimension d",
+      .errors = "IndexError if an index is out of range",
+      .notes =
+          "Without an axis the indices count elements of x in row-major order. Negative indices count "
+          "from the end."};
   static constexpr OpTraits traits{.checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -132,7 +137,8 @@ struct Take : Records<Take> {
   template <TensorLike X, TensorLike Index>
   TENON_INLINE auto operator()(const X& x, const Index& indices) const {
     using T = std::remove_const_t<typename X::value_type>;
-    return detail::take_elements<T, typename X::device_type>(info.name, eval(x), detail::index_operand(info.name, indices));
+    return detail::take_elements<T, typename X::device_type>(info.name, eval(x),
+                                                             detail::index_operand(info.name, indices));
   }
 };
 inline constexpr Take take{};
@@ -171,7 +177,8 @@ inline constexpr IndexSelect index_select{};
 
 struct TakeAlongAxis : Records<TakeAlongAxis> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "-1", true}};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"indices", ArgumentKind::indices}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{.name = "take_along_axis",
                                .arguments = arguments,
                                .summary = "for each index, the element at it along a dimension",

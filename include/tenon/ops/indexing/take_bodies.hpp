@@ -29,7 +29,8 @@ TENON_BODY Layout narrowed_to(const char* function, const Layout& layout, Dims l
   for (int k = 0; k < layout.rank(); ++k) {
     if (k == d) continue;
     if (like[k] > layout.size(k)) {
-      throw_error(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(), ": dimension ", k, " is longer");
+      throw_error(ErrorCode::shape, function, ": indices of shape ", like, " for shape ", layout.sizes(),
+                  ": dimension ", k, " is longer");
     }
     result.set(k, like[k], layout.stride(k));
   }

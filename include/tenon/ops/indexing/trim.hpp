@@ -24,10 +24,11 @@ enum class Trim : unsigned char { fb, f, b };
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// x without the slices at the front and at the back of its dimensions that have no true element in `is_kept`, which has x's shape.
+/// x without the slices at the front and at the back of its dimensions that have no true element in `is_kept`, which
+/// has x's shape.
 template <class T>
-TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Tensor<const later_t<bool, T>>& is_kept, Trim trim,
-                                    const Axes& axes) {
+TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Tensor<const later_t<bool, T>>& is_kept,
+                                    Trim trim, const Axes& axes) {
   const std::uint64_t chosen = axes.has_axes ? axis_set(function, axes.axes, x.sizes()) : ~std::uint64_t{0};
   for (int d = 0; d < is_kept.dim(); ++d) {
     if (!(chosen >> d & 1)) continue;
@@ -60,7 +61,8 @@ struct TrimZeros : Records<TrimZeros> {
   using Records::operator();
   using Options = detail::Options<detail::Axes>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{"x"}, Argument{.name = "trim", .kind = ArgumentKind::choice, .fallback = "fb", .choices = "Trim fb f b"});
+      Argument{"x"},
+      Argument{.name = "trim", .kind = ArgumentKind::choice, .fallback = "fb", .choices = "Trim fb f b"});
   static constexpr OpInfo info{
       .name = "trim_zeros",
       .arguments = arguments,
@@ -69,7 +71,8 @@ struct TrimZeros : Records<TrimZeros> {
       .dtypes = "that of x",
       .shapes = "that of the smallest block that holds all elements that are not 0; sizes of 0 if there are none",
       .errors = "IndexError for an unknown dimension",
-      .notes = "A view. `Trim::f` trims the front only, `Trim::b` the back. By default along all dimensions. NaN is not 0."};
+      .notes =
+          "A view. `Trim::f` trims the front only, `Trim::b` the back. By default along all dimensions. NaN is not 0."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -81,7 +84,8 @@ struct TrimZeros : Records<TrimZeros> {
     if constexpr (std::is_same_v<T, bool>) {
       return detail::trimmed(info.name, value, Tensor<const bool>(value), trim, all_options);
     } else {
-      return detail::trimmed(info.name, value, Tensor<const bool>(detail::evaluate<bool>(detail::build(NotEqual{}, value, T(0)))), trim,
+      return detail::trimmed(info.name, value,
+                             Tensor<const bool>(detail::evaluate<bool>(detail::build(NotEqual{}, value, T(0)))), trim,
                              all_options);
     }
   }

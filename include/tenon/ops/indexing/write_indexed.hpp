@@ -1,5 +1,5 @@
-// Writes by index: the loops of scatter, scatter_add, scatter_reduce, index_add, index_copy, index_fill, put, put_along_axis and
-// fill_diagonal.
+// Writes by index: the loops of scatter, scatter_add, scatter_reduce, index_add, index_copy, index_fill, put,
+// put_along_axis and fill_diagonal.
 #pragma once
 
 #include <cstdint>
@@ -78,21 +78,23 @@ struct WrittenTree<T, true> {
   using type = joined_t<Add, T>;
 };
 
-/// Writes or adds values in the order of the indices; both broadcast to `shape`.  The caller has checked everything except that
-/// elements of `self` do not overlap.
+/// Writes or adds values in the order of the indices; both broadcast to `shape`. The caller has checked everything
+/// except that elements of `self` do not overlap.
 template <bool adds, class T, class Device>
-void scatter(const char* function, const Tensor<T, Device>& self, const IndexedView& view, const IndexTensorOn<Device>& indices,
-             const Layout& index_layout, const Tensor<const T, Device>& values, const Layout& value_layout, Dims shape) {
+void scatter(const char* function, const Tensor<T, Device>& self, const IndexedView& view,
+             const IndexTensorOn<Device>& indices, const Layout& index_layout, const Tensor<const T, Device>& values,
+             const Layout& value_layout, Dims shape) {
   if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
   check_write(function, self);
-  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(function, self, view, indices, index_layout, values, value_layout,
-                                                                        shape);
+  Engine<Device>::template scatter<typename WrittenTree<T, adds>::type>(function, self, view, indices, index_layout,
+                                                                        values, value_layout, shape);
 }
 
-/// Calls `scatter_to(view, indices, values, their layout)` with the arguments of scatter and its like, after all checks.
+/// Calls `scatter_to(view, indices, values, their layout)` with the arguments of scatter and its like, after all
+/// checks.
 template <class Given, class Index, class X, class F>
-TENON_INLINE void with_scattered(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values,
-                                 F scatter_to) {
+TENON_INLINE void with_scattered(const char* function, const Given& given, std::int64_t dim, const Index& indices,
+                                 const X& values, F scatter_to) {
   using Self = std::remove_cvref_t<decltype(under_own_name(given))>;
   require_beside<Self, Index>();
   using T = typename Self::element_type;
@@ -101,7 +103,8 @@ TENON_INLINE void with_scattered(const char* function, const Given& given, std::
   const bool is_number = is_line_of_one(dim, given.sizes());
   const Self self = as_line(under_own_name(given), is_number);
   const int d = wrap_axis(function, dim, self.dim());
-  const IndexTensorOn<Device> at = apart_from(self, as_line(index_operand(function, indices), is_number && indices.dim() == 0));
+  const IndexTensorOn<Device> at =
+      apart_from(self, as_line(index_operand(function, indices), is_number && indices.dim() == 0));
   const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
   const Layout to = narrowed_to(function, self.layout(), at.sizes(), d);
   const Layout read = from.dim() == 0 ? from.layout() : narrowed_to(function, from.layout(), at.sizes(), -1);
@@ -110,7 +113,8 @@ TENON_INLINE void with_scattered(const char* function, const Given& given, std::
 }
 
 template <bool adds, class Given, class Index, class X>
-void scatter_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values) {
+void scatter_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices,
+                      const X& values) {
   with_scattered(function, given, dim, indices, values,
                  [&](const auto& self, const Layout& to, int d, const auto& at, const auto& from, const Layout& read) {
                    scatter<adds>(function, self, without_axis(to, d, 1), at, at.layout(), from, read, at.sizes());
@@ -122,21 +126,24 @@ template <class T>
 void divide_by_counts(const Tensor<T>& self, const Tensor<std::int64_t>& counts) {
   if constexpr (is_integer<T>) {
     using Wide = std::conditional_t<std::is_same_v<T, std::uint64_t>, std::uint64_t, std::int64_t>;
-    self.copy_(evaluate<Wide>(build(FloorDivide{}, self.template cast<Wide>(), counts.template cast<Wide>())).template cast<T>());
+    self.copy_(evaluate<Wide>(build(FloorDivide{}, self.template cast<Wide>(), counts.template cast<Wide>()))
+                   .template cast<T>());
   } else {
     using Wide = std::conditional_t<sizeof(T) == 2, float, T>;
-    self.copy_(evaluate<Wide>(build(Divide{}, self.template cast<Wide>(), counts.template cast<Wide>())).template cast<T>());
+    self.copy_(
+        evaluate<Wide>(build(Divide{}, self.template cast<Wide>(), counts.template cast<Wide>())).template cast<T>());
   }
 }
 
 template <class Given, class Index, class X>
-void reduce_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values, Reduce reduce,
-                     bool include_self) {
+void reduce_elements(const char* function, const Given& given, std::int64_t dim, const Index& indices, const X& values,
+                     Reduce reduce, bool include_self) {
   with_scattered(function, given, dim, indices, values,
                  [&](const auto& self, const Layout& to, int d, const auto& at, const auto& from, const Layout& read) {
                    using T = typename std::remove_cvref_t<decltype(self)>::element_type;
                    using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
-                   static_assert(std::is_same_v<Device, Cpu>, "tenon: scatter_reduce works on the host; scatter_add works everywhere");
+                   static_assert(std::is_same_v<Device, Cpu>,
+                                 "tenon: scatter_reduce works on the host; scatter_add works everywhere");
                    if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
                    check_write(function, self);
                    const IndexedView view = without_axis(to, d, 1);
@@ -149,11 +156,14 @@ void reduce_elements(const char* function, const Given& given, std::int64_t dim,
                    if (reduce == Reduce::mean) counts = new_tensor<std::int64_t>(function, Shape(self.sizes()));
                    if (!include_self) {
                      const bool keeps_first = reduce == Reduce::amax || reduce == Reduce::amin;
-                     const Tensor<const T> first = keeps_first ? Tensor<const T>(from) : one(reduce == Reduce::prod ? T(1) : T(0));
-                     scatter<false>(function, self, view, at, at.layout(), first, keeps_first ? read : first.layout(), at.sizes());
+                     const Tensor<const T> first =
+                         keeps_first ? Tensor<const T>(from) : one(reduce == Reduce::prod ? T(1) : T(0));
+                     scatter<false>(function, self, view, at, at.layout(), first, keeps_first ? read : first.layout(),
+                                    at.sizes());
                    }
                    const auto join = [&]<class Op>(Op) {
-                     Engine<Device>::template scatter<joined_t<Op, T>>(function, self, view, at, at.layout(), from, read, at.sizes());
+                     Engine<Device>::template scatter<joined_t<Op, T>>(function, self, view, at, at.layout(), from,
+                                                                       read, at.sizes());
                    };
                    switch (reduce) {
                      case Reduce::sum:
@@ -165,7 +175,8 @@ void reduce_elements(const char* function, const Given& given, std::int64_t dim,
                    if (reduce == Reduce::mean) {
                      counts.fill_(include_self ? 1 : 0);
                      const Tensor<const std::int64_t> unit = one(std::int64_t{1});
-                     scatter<true>(function, counts, without_axis(narrowed_to(function, counts.layout(), at.sizes(), d), d, 1), at,
+                     scatter<true>(function, counts,
+                                   without_axis(narrowed_to(function, counts.layout(), at.sizes(), d), d, 1), at,
                                    at.layout(), unit, unit.layout(), at.sizes());
                      if (!include_self) counts.copy_(evaluate<std::int64_t>(build(Maximum{}, counts, std::int64_t{1})));
                      divide_by_counts(self, counts);
@@ -190,7 +201,8 @@ void scatter_slices(const char* function, const Given& given, std::int64_t dim, 
   const Shape shape = sizes_with(self.sizes(), d, Dims(count, 1));
   const Layout read = views::expand(from.layout(), shape, function);
   check_indices(function, at, d, self.size(d));
-  scatter<adds>(function, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from, read, shape);
+  scatter<adds>(function, self, without_axis(self.layout(), d, 1), at, placed_at(at.layout(), d, self.dim()), from,
+                read, shape);
 }
 
 template <class Given, class Index, class X>
@@ -228,12 +240,14 @@ void put_along(const char* function, const Given& given, const Index& indices, c
   const bool is_number = is_line_of_one(axes, given.sizes());
   const Self self = as_line(under_own_name(given), is_number);
   const int d = last_axis(function, axes, self.sizes());
-  const IndexTensorOn<Device> at = apart_from(self, as_line(index_operand(function, indices), is_number && indices.dim() == 0));
+  const IndexTensorOn<Device> at =
+      apart_from(self, as_line(index_operand(function, indices), is_number && indices.dim() == 0));
   check_index_rank(function, at.sizes(), self.sizes());
   const Tensor<const T, Device> from = apart_from(self, written_operand(function, self, values));
   Shape shape(self.sizes());
   shape[d] = at.size(d);
-  const Layout places = views::expand(at.layout(), shape, function), read = views::expand(from.layout(), shape, function);
+  const Layout places = views::expand(at.layout(), shape, function),
+               read = views::expand(from.layout(), shape, function);
   check_indices(function, at, d, self.size(d));
   scatter<false>(function, self, without_axis(self.layout(), d, 1), at, places, from, read, shape);
 }
@@ -243,11 +257,13 @@ template <class Given, class X>
 void fill_diagonal_elements(const char* function, const Given& given, const X& value, bool wraps) {
   const auto& self = under_own_name(given);
   using Device = typename std::remove_cvref_t<decltype(self)>::device_type;
-  static_assert(std::is_same_v<Device, Cpu>, "tenon: fill_diagonal works on the host; x.diagonal().fill_(value) works everywhere");
+  static_assert(std::is_same_v<Device, Cpu>,
+                "tenon: fill_diagonal works on the host; x.diagonal().fill_(value) works everywhere");
   const Shape sizes(self.sizes());
   if (sizes.rank() < 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " has no diagonal");
   for (int d = 1; sizes.rank() > 2 && d < sizes.rank(); ++d) {
-    if (sizes[d] != sizes[0]) throw_error(ErrorCode::shape, function, ": the dimensions of shape ", sizes, " differ in size");
+    if (sizes[d] != sizes[0])
+      throw_error(ErrorCode::shape, function, ": the dimensions of shape ", sizes, " differ in size");
   }
   if (self.numel() == 0) return;
   std::int64_t step = 0, count = sizes[0] < sizes[1] ? sizes[0] : sizes[1];

@@ -35,15 +35,16 @@ struct Cholesky : Records<Cholesky> {
   using Records::operator();
   using Options = detail::Options<detail::UpperTriangle>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
-  static constexpr OpInfo info{.name = "linalg::cholesky",
-                               .arguments = arguments,
-                               .summary = "the lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x",
-                               .source = "array-API 2024.12 `linalg.cholesky`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the same",
-                               .shapes = "(…, m, m)",
-                               .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
-                               .notes = "Reads the lower triangle and the real part of the diagonal of x."};
+  static constexpr OpInfo info{
+      .name = "linalg::cholesky",
+      .arguments = arguments,
+      .summary = "the lower triangle L with L Lᴴ = x, or the upper triangle U with Uᴴ U = x",
+      .source = "array-API 2024.12 `linalg.cholesky`",
+      .domain = Domain::inexact,
+      .dtypes = "the same",
+      .shapes = "(…, m, m)",
+      .errors = "ShapeError for other shapes, LinAlgError if a matrix is not positive definite or has NaN",
+      .notes = "Reads the lower triangle and the real part of the diagonal of x."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);

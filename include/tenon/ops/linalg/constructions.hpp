@@ -1,4 +1,5 @@
-// Matrices made of vectors and of matrices: vander, block_diag, cartesian_prod, diag_embed. Compositions, of Variables, too.
+// Matrices made of vectors and of matrices: vander, block_diag, cartesian_prod, diag_embed. Compositions, of Variables,
+// too.
 #pragma once
 
 #include <cstdint>
@@ -38,15 +39,16 @@ struct Vander {
   static constexpr std::int64_t most_columns = std::int64_t{1} << 20;  // each is computed by itself
   static constexpr Argument arguments[] = {
       {.name = "x", .least_rank = 1}, {"N", ArgumentKind::integer, "-1"}, {"increasing", ArgumentKind::flag, "false"}};
-  static constexpr OpInfo info{.name = "vander",
-                               .arguments = arguments,
-                               .summary = "Vandermonde's matrix: a column for each power of x, the highest first or, if `increasing`, last",
-                               .source = "NumPy, PyTorch",
-                               .domain = Domain::numeric,
-                               .dtypes = "the same",
-                               .shapes = "(n) gives (n, N), by default (n, n)",
-                               .errors = "ShapeError unless x is a vector, and for N below 0 or above 2^20",
-                               .notes = "By pow."};
+  static constexpr OpInfo info{
+      .name = "vander",
+      .arguments = arguments,
+      .summary = "Vandermonde's matrix: a column for each power of x, the highest first or, if `increasing`, last",
+      .source = "NumPy, PyTorch",
+      .domain = Domain::numeric,
+      .dtypes = "the same",
+      .shapes = "(n) gives (n, N), by default (n, n)",
+      .errors = "ShapeError unless x is a vector, and for N below 0 or above 2^20",
+      .notes = "By pow."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {
@@ -56,15 +58,18 @@ struct Vander {
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t N = -1, bool increasing = false) const {
     const auto x = eval(given);
     const Shape sizes(x.sizes());
-    if (sizes.rank() != 1) detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " is not one of a vector");
+    if (sizes.rank() != 1)
+      detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " is not one of a vector");
     if (N < -1) detail::throw_error(ErrorCode::shape, info.name, ": N = ", N, " is negative");
     const std::int64_t count = N < 0 ? sizes[0] : N;
-    if (count > most_columns) detail::throw_error(ErrorCode::shape, info.name, ": ", count, " columns are more than ", most_columns);
+    if (count > most_columns)
+      detail::throw_error(ErrorCode::shape, info.name, ": ", count, " columns are more than ", most_columns);
     using Column = std::remove_cvref_t<decltype(eval(pow(x, std::int64_t{0})))>;
     std::vector<Column> columns;
     for (std::int64_t k = 0; k < count; ++k) columns.push_back(eval(pow(x, increasing ? k : count - 1 - k)));
     if (count == 0)
-      return take(expand_dims(eval(pow(x, std::int64_t{0})), 1), detail::new_tensor<std::int64_t>(info.name, Shape{0}), axis(1));
+      return take(expand_dims(eval(pow(x, std::int64_t{0})), 1), detail::new_tensor<std::int64_t>(info.name, Shape{0}),
+                  axis(1));
     return stack(columns, axis(1));
   }
 };
@@ -72,13 +77,14 @@ inline constexpr Vander vander{};
 
 struct BlockDiag {
   static constexpr Argument arguments[] = {{.name = "x", .kind = ArgumentKind::tensors, .least_rank = 2}};
-  static constexpr OpInfo info{.name = "block_diag",
-                               .arguments = arguments,
-                               .summary = "a matrix with the given ones along its diagonal, and zeros elsewhere",
-                               .source = "SciPy `linalg.block_diag`, PyTorch",
-                               .dtypes = "the promoted type",
-                               .shapes = "(m1, n1), (m2, n2), … give (m1 + m2 + …, n1 + n2 + …); a vector counts as a row",
-                               .errors = "ShapeError for no operands, and for those of three dimensions or more"};
+  static constexpr OpInfo info{
+      .name = "block_diag",
+      .arguments = arguments,
+      .summary = "a matrix with the given ones along its diagonal, and zeros elsewhere",
+      .source = "SciPy `linalg.block_diag`, PyTorch",
+      .dtypes = "the promoted type",
+      .shapes = "(m1, n1), (m2, n2), … give (m1 + m2 + …, n1 + n2 + …); a vector counts as a row",
+      .errors = "ShapeError for no operands, and for those of three dimensions or more"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a) {
@@ -91,7 +97,8 @@ struct BlockDiag {
     const auto matrix = [](const auto& x) {
       const Shape sizes(x.sizes());
       if (sizes.rank() > 2)
-        detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " is not one of a matrix, a vector or a number");
+        detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes,
+                            " is not one of a matrix, a vector or a number");
       return sizes.rank() == 2 ? sizes : Shape{1, sizes.rank() == 1 ? sizes[0] : 1};
     };
     for (const auto& x : list) columns += matrix(x)[1];
@@ -128,9 +135,11 @@ struct CartesianProd {
     std::int64_t total = 1;
     for (const auto& x : list) {
       const Shape sizes(x.sizes());
-      if (sizes.rank() != 1) detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " is not one of a vector");
+      if (sizes.rank() != 1)
+        detail::throw_error(ErrorCode::shape, info.name, ": shape ", sizes, " is not one of a vector");
       grid.push_back(sizes[0]);
-      if (__builtin_mul_overflow(total, sizes[0], &total)) detail::throw_error(ErrorCode::shape, info.name, ": the sizes overflow 64 bits");
+      if (__builtin_mul_overflow(total, sizes[0], &total))
+        detail::throw_error(ErrorCode::shape, info.name, ": the sizes overflow 64 bits");
     }
     std::vector<Part> columns;
     for (const auto& x : list) {
@@ -176,13 +185,14 @@ struct DiagEmbed {
     std::int64_t size = 0;
     if (offset == INT64_MIN || __builtin_add_overflow(n, offset < 0 ? -offset : offset, &size) ||
         __builtin_mul_overflow(size, size + 1, &size))
-      detail::throw_error(ErrorCode::shape, info.name, ": ", n, " elements at offset ", offset, ": the sizes overflow 64 bits");
+      detail::throw_error(ErrorCode::shape, info.name, ": ", n, " elements at offset ", offset,
+                          ": the sizes overflow 64 bits");
     const std::int64_t right = offset > 0 ? offset : 0, down = offset < 0 ? -offset : 0;
     std::int64_t count = 1;
     for (int d = 0; d < rank - 2; ++d) count *= sizes[d];
     // Each element before n zeros: element i of n stands at i (n + 1), which is the diagonal of rows of n.
-    const auto spread =
-        reshape(pad(reshape(x, Shape{count, n, 1}), std::vector<PadWidth>{{0, 0}, {0, 0}, {0, n}}), Shape{count, n * (n + 1)});
+    const auto spread = reshape(pad(reshape(x, Shape{count, n, 1}), std::vector<PadWidth>{{0, 0}, {0, 0}, {0, n}}),
+                                Shape{count, n * (n + 1)});
     const auto places = detail::new_tensor<std::int64_t>(info.name, Shape{n * n});
     for (std::int64_t k = 0; k < n * n; ++k) places.data_ptr()[k] = k;
     const auto squares = reshape(take(spread, places, axis(1)), Shape{count, n, n});

@@ -16,9 +16,10 @@
 namespace tenon::inline v1 {
 
 using LinalgOps =
-    detail::Concatenate<DirectLinalgOps, OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd,
-                                                linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm,
-                                                linalg::Cond, linalg::PolyFit, linalg::SolveTriangular, linalg::MatrixExp,
-                                                linalg::LogDet, linalg::CholeskySolve, linalg::TensorSolve, linalg::TensorInv>>::type;
+    detail::Concatenate<DirectLinalgOps,
+                        OpList<linalg::Qr, linalg::Eigh, linalg::Eigvalsh, linalg::Eig, linalg::Eigvals, linalg::Svd,
+                               linalg::Svdvals, linalg::Pinv, linalg::MatrixRank, linalg::Lstsq, linalg::MatrixNorm,
+                               linalg::Cond, linalg::PolyFit, linalg::SolveTriangular, linalg::MatrixExp,
+                               linalg::LogDet, linalg::CholeskySolve, linalg::TensorSolve, linalg::TensorInv>>::type;
 
 }  // namespace tenon::inline v1

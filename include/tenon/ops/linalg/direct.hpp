@@ -8,7 +8,7 @@
 
 namespace tenon::inline v1 {
 
-using DirectLinalgOps =
-    OpList<linalg::Cholesky, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det, linalg::Slogdet, linalg::MatrixPower>;
+using DirectLinalgOps = OpList<linalg::Cholesky, linalg::LuFactor, linalg::Lu, linalg::Solve, linalg::Inv, linalg::Det,
+                               linalg::Slogdet, linalg::MatrixPower>;
 
 }  // namespace tenon::inline v1

@@ -45,10 +45,11 @@ inline constexpr const char* eigen_errors =
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null.  Real eigenvalues are those of
-/// Hermitian matrices.
+/// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null. Real eigenvalues
+/// are those of Hermitian matrices.
 template <class T, class V, class U, class F>
-void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors, F solve) {
+void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors,
+                 F solve) {
   Offender infinite, endless;
   const std::int64_t n = x.size(-1);
   if (n == 0) return;
@@ -72,16 +73,17 @@ namespace tenon::inline v1::linalg {
 struct Eigh : Records<Eigh> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
-  static constexpr OpInfo info{.name = "linalg::eigh",
-                               .arguments = arguments,
-                               .results = "eigenvalues, eigenvectors",
-                               .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
-                               .source = "array-API 2024.12 `linalg.eigh`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the real type, and the same",
-                               .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
-                               .errors = detail::eigen_errors,
-                               .notes = "Reads the lower triangle of x."};
+  static constexpr OpInfo info{
+      .name = "linalg::eigh",
+      .arguments = arguments,
+      .results = "eigenvalues, eigenvectors",
+      .summary = "eigenvalues, ascending, and eigenvectors, orthonormal columns, of Hermitian matrices",
+      .source = "array-API 2024.12 `linalg.eigh`",
+      .domain = Domain::inexact,
+      .dtypes = "the real type, and the same",
+      .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
+      .errors = detail::eigen_errors,
+      .notes = "Reads the lower triangle of x."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -90,8 +92,9 @@ struct Eigh : Records<Eigh> {
     using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
     detail::check_square(info.name, a.sizes());
-    EigenResult<real_t<T>, T> result{detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
-                                     detail::new_factors<T>(info.name, a.sizes())};
+    EigenResult<real_t<T>, T> result{
+        detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
+        detail::new_factors<T>(info.name, a.sizes())};
     detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_hermitian<T>);
     return result;
   }
@@ -138,16 +141,17 @@ inline constexpr Eigvalsh eigvalsh{};
 struct Eig : Records<Eig> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
-  static constexpr OpInfo info{.name = "linalg::eig",
-                               .arguments = arguments,
-                               .results = "eigenvalues, eigenvectors",
-                               .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices",
-                               .source = "NumPy `linalg.eig`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the complex type",
-                               .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
-                               .errors = detail::eigen_errors,
-                               .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
+  static constexpr OpInfo info{
+      .name = "linalg::eig",
+      .arguments = arguments,
+      .results = "eigenvalues, eigenvectors",
+      .summary = "eigenvalues and eigenvectors, columns of length 1, of any matrices",
+      .source = "NumPy `linalg.eig`",
+      .domain = Domain::inexact,
+      .dtypes = "the complex type",
+      .shapes = "(…, m, m) gives (…, m) and (…, m, m)",
+      .errors = detail::eigen_errors,
+      .notes = "In no particular order. Complex even if all eigenvalues are real, as in PyTorch."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);

@@ -41,10 +41,12 @@ template <class T>
 FactoredBatch<T> factor_batch(const char* function, const Tensor<const T>& x) {
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1);
-  FactoredBatch<T> result{factors_of(function, x), new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
+  FactoredBatch<T> result{factors_of(function, x),
+                          new_tensor<std::int64_t>(function, batch_shape(x.sizes(), {smaller_of(m, n)}))};
   if (x.numel() == 0) return result;
-  for_each_matrix(x.sizes(), work_of(m, n, smaller_of(m, n)),
-                  [&](std::int64_t i) { factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr()); });
+  for_each_matrix(x.sizes(), work_of(m, n, smaller_of(m, n)), [&](std::int64_t i) {
+    factor_lu(matrix_of(result.factors, i), vector_of(result.pivots, i).data_ptr());
+  });
   return result;
 }
 
@@ -108,7 +110,8 @@ template <class T>
 T determinant(const Tensor<T>& factors, const std::int64_t* pivots) {
   const std::int64_t n = factors.layout().size(0), step = factors.layout().stride(0) + factors.layout().stride(1);
   T product(1);
-  for (std::int64_t i = 0; i < n; ++i) product = product * (pivots[i] == i ? factors.data_ptr()[i * step] : -factors.data_ptr()[i * step]);
+  for (std::int64_t i = 0; i < n; ++i)
+    product = product * (pivots[i] == i ? factors.data_ptr()[i * step] : -factors.data_ptr()[i * step]);
   return product;
 }
 
@@ -117,8 +120,8 @@ template <class T>
 Tensor<const T> right_hand_columns(const char* function, const Tensor<const T>& a, const Tensor<const T>& b) {
   const bool is_vector = b.dim() == 1;
   if (b.dim() == 0 || b.size(is_vector ? 0 : -2) != a.size(-2)) {
-    throw_error(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(), " do not fit: the right-hand side must have ",
-                a.size(-2), " rows");
+    throw_error(ErrorCode::shape, function, ": shapes ", a.sizes(), " and ", b.sizes(),
+                " do not fit: the right-hand side must have ", a.size(-2), " rows");
   }
   const Tensor<const T> columns = is_vector ? b.unsqueeze(1) : b;
   Shape shape = broadcast_shapes(function, batch_shape(a.sizes(), {}), batch_shape(columns.sizes(), {}));
@@ -249,15 +252,16 @@ inline constexpr Lu lu{};
 struct Solve : Records<Solve> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
-  static constexpr OpInfo info{.name = "linalg::solve",
-                               .arguments = arguments,
-                               .summary = "the solution of systems of linear equations: the y with x1 y = x2",
-                               .source = "array-API 2024.12 `linalg.solve`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the promoted type",
-                               .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
-                               .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
-                               .notes = "By lu_factor. NaN in the operands give NaN."};
+  static constexpr OpInfo info{
+      .name = "linalg::solve",
+      .arguments = arguments,
+      .summary = "the solution of systems of linear equations: the y with x1 y = x2",
+      .source = "array-API 2024.12 `linalg.solve`",
+      .domain = Domain::inexact,
+      .dtypes = "the promoted type",
+      .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
+      .errors = "ShapeError for other shapes, LinAlgError if a matrix is singular",
+      .notes = "By lu_factor. NaN in the operands give NaN."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -267,7 +271,8 @@ struct Solve : Records<Solve> {
     detail::require_factor_element<T>();
     const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
     detail::check_square(info.name, matrices.sizes());
-    const Tensor<T> result = detail::solve_batch(info.name, matrices, detail::right_hand_columns(info.name, matrices, right));
+    const Tensor<T> result =
+        detail::solve_batch(info.name, matrices, detail::right_hand_columns(info.name, matrices, right));
     return right.dim() == 1 ? result.squeeze(-1) : result;
   }
   template <detail::FixedSquare A, detail::Fixed B>
@@ -330,16 +335,17 @@ inline constexpr Det det{};
 struct Slogdet : Records<Slogdet> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
-  static constexpr OpInfo info{.name = "linalg::slogdet",
-                               .arguments = arguments,
-                               .results = "sign, logabsdet",
-                               .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
-                               .source = "array-API 2024.12 `linalg.slogdet`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the same, and its real type",
-                               .shapes = "(…, m, m) gives (…) and (…)",
-                               .errors = "ShapeError for other shapes",
-                               .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
+  static constexpr OpInfo info{
+      .name = "linalg::slogdet",
+      .arguments = arguments,
+      .results = "sign, logabsdet",
+      .summary = "the sign of the determinant, of magnitude 1, and the logarithm of its magnitude",
+      .source = "array-API 2024.12 `linalg.slogdet`",
+      .domain = Domain::inexact,
+      .dtypes = "the same, and its real type",
+      .shapes = "(…, m, m) gives (…) and (…)",
+      .errors = "ShapeError for other shapes",
+      .notes = "By lu_factor. 0 and negative infinity if a matrix is singular."};
   static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -352,8 +358,8 @@ struct Slogdet : Records<Slogdet> {
     const Shape shape = detail::batch_shape(a.sizes(), {});
     SlogdetResult<T> result{detail::new_tensor<T>(info.name, shape), detail::new_tensor<real_t<T>>(info.name, shape)};
     for (std::int64_t i = 0; i < result.sign.numel(); ++i) {
-      const auto [sign, logarithm] =
-          detail::log_determinant(detail::matrix_of(factored.factors, i), detail::vector_of(factored.pivots, i).data_ptr());
+      const auto [sign, logarithm] = detail::log_determinant(detail::matrix_of(factored.factors, i),
+                                                             detail::vector_of(factored.pivots, i).data_ptr());
       result.sign.data_ptr()[i] = sign;
       result.logabsdet.data_ptr()[i] = logarithm;
     }
@@ -365,14 +371,15 @@ inline constexpr Slogdet slogdet{};
 struct MatrixPower : Records<MatrixPower> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"n", ArgumentKind::integer}};
-  static constexpr OpInfo info{.name = "linalg::matrix_power",
-                               .arguments = arguments,
-                               .summary = "the n-th power of a matrix; for a negative n, of its inverse",
-                               .source = "array-API 2024.12 `linalg.matrix_power`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the same",
-                               .shapes = "(…, m, m)",
-                               .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
+  static constexpr OpInfo info{
+      .name = "linalg::matrix_power",
+      .arguments = arguments,
+      .summary = "the n-th power of a matrix; for a negative n, of its inverse",
+      .source = "array-API 2024.12 `linalg.matrix_power`",
+      .domain = Domain::inexact,
+      .dtypes = "the same",
+      .shapes = "(…, m, m)",
+      .errors = "ShapeError for other shapes, LinAlgError if n is negative and a matrix is singular"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -382,7 +389,8 @@ struct MatrixPower : Records<MatrixPower> {
     detail::check_square(info.name, a.sizes());
     using T = typename X::value_type;
     if (n >= 0) return detail::matrix_power_of<T>(a, static_cast<std::uint64_t>(n));
-    return detail::matrix_power_of<T>(detail::inverse_of(info.name, a), std::uint64_t{0} - static_cast<std::uint64_t>(n));
+    return detail::matrix_power_of<T>(detail::inverse_of(info.name, a),
+                                      std::uint64_t{0} - static_cast<std::uint64_t>(n));
   }
 };
 inline constexpr MatrixPower matrix_power{};

@@ -25,7 +25,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The coefficients of the numerator of the Padé approximant of exp of one degree: b[k] / b[k + 1] = (2 m - k) (k + 1) / (m - k).
+/// The coefficients of the numerator of the Padé approximant of exp of one degree: b[k] / b[k + 1] = (2 m - k) (k + 1)
+/// / (m - k).
 struct PadeCoefficients {
   double b[14] = {};
   constexpr explicit PadeCoefficients(int m) {
@@ -34,8 +35,8 @@ struct PadeCoefficients {
   }
 };
 
-/// exp(x) of one matrix whose 1-norm is at most what the degree allows: the solution of (v - u) y = v + u, where u has the odd powers of x
-/// and v the even ones.
+/// exp(x) of one matrix whose 1-norm is at most what the degree allows: the solution of (v - u) y = v + u, where u has
+/// the odd powers of x and v the even ones.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> pade_exponential(const char* function, const Tensor<T>& x, int degree) {
   using R = real_t<T>;
@@ -61,9 +62,9 @@ TENON_NOINLINE_OG Tensor<T> pade_exponential(const char* function, const Tensor<
   return solve_batch<T>(function, below, above);
 }
 
-/// exp(x) of one matrix, by scaling and squaring: of the degrees 3, 5, 7, 9 and 13 (for float 3, 5 and 7) the least whose bound on the
-/// 1-norm x has; beyond the last bound x is halved s times and the result squared s times. NaN where the norm is no number. Source: Higham
-/// 2005, algorithm 2.3 and table 2.3.
+/// exp(x) of one matrix, by scaling and squaring: of the degrees 3, 5, 7, 9 and 13 (for float 3, 5 and 7) the least
+/// whose bound on the 1-norm x has; beyond the last bound x is halved s times and the result squared s times. NaN where
+/// the norm is no number. Source: Higham 2005, algorithm 2.3 and table 2.3.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> matrix_exponential(const char* function, const Tensor<const T>& x) {
   using R = real_t<T>;
@@ -73,8 +74,11 @@ TENON_NOINLINE_OG Tensor<T> matrix_exponential(const char* function, const Tenso
     double norm;
   };
   static constexpr Bound of_float[] = {{3, 4.258730016922831e-1}, {5, 1.880152677804762}, {7, 3.925724783138660}};
-  static constexpr Bound of_double[] = {
-      {3, 1.495585217958292e-2}, {5, 2.539398330063230e-1}, {7, 9.504178996162932e-1}, {9, 2.097847961257068}, {13, 5.371920351148152}};
+  static constexpr Bound of_double[] = {{3, 1.495585217958292e-2},
+                                        {5, 2.539398330063230e-1},
+                                        {7, 9.504178996162932e-1},
+                                        {9, 2.097847961257068},
+                                        {13, 5.371920351148152}};
   if (x.numel() == 0) return x.clone();
   const double norm = static_cast<double>((max)(Tensor<R>(sum(abs(x), axis(0)))).item());
   if (!(norm - norm == 0)) {
@@ -90,7 +94,8 @@ TENON_NOINLINE_OG Tensor<T> matrix_exponential(const char* function, const Tenso
     int halvings = 0;
     for (double left = norm; left > last.norm; left /= 2) ++halvings;
     Tensor<T> scaled = x.clone();
-    for (int left = halvings; left > 0; left -= 100) scaled *= T(static_cast<R>(__builtin_ldexp(1.0, -(left < 100 ? left : 100))));
+    for (int left = halvings; left > 0; left -= 100)
+      scaled *= T(static_cast<R>(__builtin_ldexp(1.0, -(left < 100 ? left : 100))));
     Tensor<T> result = pade_exponential<T>(function, scaled, last.degree);
     for (int k = 0; k < halvings; ++k) result = matmul_of<T>(result, result);
     return result;
@@ -106,21 +111,22 @@ namespace tenon::inline v1::linalg {
 struct MatrixExp : Records<MatrixExp> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
-  static constexpr OpInfo info{.name = "linalg::matrix_exp",
-                               .arguments = arguments,
-                               .aliases = "matrix_exp, expm",
-                               .summary = "the exponential of the matrix: 1 + x + x x / 2 + …",
-                               .source = "PyTorch `linalg.matrix_exp`; SciPy `linalg.expm`; Higham 2005",
-                               .domain = Domain::inexact,
-                               .dtypes = "the same",
-                               .shapes = "(…, m, m)",
-                               .errors = "ShapeError for other shapes",
-                               .notes =
-                                   "By scaling, a Padé approximant and squaring, for each matrix alone: at most 8 products, a solution, "
-                                   "and a product for each halving. NaN where an element is not finite."};
+  static constexpr OpInfo info{
+      .name = "linalg::matrix_exp",
+      .arguments = arguments,
+      .aliases = "matrix_exp, expm",
+      .summary = "the exponential of the matrix: 1 + x + x x / 2 + …",
+      .source = "PyTorch `linalg.matrix_exp`; SciPy `linalg.expm`; Higham 2005",
+      .domain = Domain::inexact,
+      .dtypes = "the same",
+      .shapes = "(…, m, m)",
+      .errors = "ShapeError for other shapes",
+      .notes =
+          "By scaling, a Padé approximant and squaring, for each matrix alone: at most 8 products, a solution, "
+          "and a product for each halving. NaN where an element is not finite."};
   static constexpr OpTraits traits{.reads_elements = true};
-  /// The derivative of exp at the adjoint of x in the direction g stands beside exp in exp([[x*, g], [0, x*]]). Source: Higham 2008,
-  /// equation 3.16; Mathias 1996.
+  /// The derivative of exp at the adjoint of x in the direction g stands beside exp in exp([[x*, g], [0, x*]]). Source:
+  /// Higham 2008, equation 3.16; Mathias 1996.
   template <int k, class G, class Y, class X>
   TENON_KEYED static auto pullback(const G& g, const Y&, const X& x) {
     const auto back = eval(conj(matrix_transpose(eval(x)))), none = eval(back - back);
@@ -137,7 +143,8 @@ struct MatrixExp : Records<MatrixExp> {
     const std::int64_t n = result.size(-1), count = result.numel() / (n * n);
     const Tensor<const T> matrices = given.contiguous().reshape({count, n, n});
     const Tensor<T> results = result.view({count, n, n});
-    for (std::int64_t i = 0; i < count; ++i) results.select(0, i).copy_(detail::matrix_exponential<T>(info.name, matrices.select(0, i)));
+    for (std::int64_t i = 0; i < count; ++i)
+      results.select(0, i).copy_(detail::matrix_exponential<T>(info.name, matrices.select(0, i)));
     return result;
   }
 };

@@ -39,7 +39,8 @@ enum class Norm : unsigned char {
 
 namespace tenon::inline v1::detail {
 
-inline constexpr const char* norm_choices = "linalg::Norm frobenius nuclear largest smallest columns least_column rows least_row";
+inline constexpr const char* norm_choices =
+    "linalg::Norm frobenius nuclear largest smallest columns least_column rows least_row";
 
 }  // namespace tenon::inline v1::detail
 
@@ -51,7 +52,8 @@ TENON_NOINLINE_OG Tensor<real_t<T>> matrix_norm_of(const char* function, const T
   using linalg::Norm;
   check_matrices(function, x.sizes());
   const std::int64_t m = x.size(-2), n = x.size(-1);
-  const bool of_columns = which == Norm::columns || which == Norm::least_column, of_rows = which == Norm::rows || which == Norm::least_row;
+  const bool of_columns = which == Norm::columns || which == Norm::least_column,
+             of_rows = which == Norm::rows || which == Norm::least_row;
   const bool of_values = which == Norm::largest || which == Norm::smallest;
   if ((m == 0 && (of_rows || of_values)) || (n == 0 && (of_columns || of_values)))
     throw_error(ErrorCode::shape, function, ": the matrices of shape ", x.sizes(), " are empty");
@@ -78,16 +80,17 @@ struct MatrixNorm : Records<MatrixNorm> {
   static constexpr Argument arguments[] = {
       {.name = "x", .least_rank = 2},
       {.name = "which", .kind = ArgumentKind::choice, .fallback = "frobenius", .choices = detail::norm_choices}};
-  static constexpr OpInfo info{.name = "linalg::matrix_norm",
-                               .arguments = arguments,
-                               .summary = "a norm of the matrix, the Frobenius norm by default",
-                               .source = "array-API 2024.12 `linalg.matrix_norm`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the real type",
-                               .shapes = "(…, m, n) gives (…)",
-                               .errors =
-                                   "ShapeError for vectors, and for a largest or smallest value of a matrix without elements; LinAlgError "
-                                   "for infinities and NaN, with norms by singular values"};
+  static constexpr OpInfo info{
+      .name = "linalg::matrix_norm",
+      .arguments = arguments,
+      .summary = "a norm of the matrix, the Frobenius norm by default",
+      .source = "array-API 2024.12 `linalg.matrix_norm`",
+      .domain = Domain::inexact,
+      .dtypes = "the real type",
+      .shapes = "(…, m, n) gives (…)",
+      .errors =
+          "ShapeError for vectors, and for a largest or smallest value of a matrix without elements; LinAlgError "
+          "for infinities and NaN, with norms by singular values"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -103,19 +106,20 @@ struct Cond : Records<Cond> {
   static constexpr Argument arguments[] = {
       {.name = "x", .least_rank = 2},
       {.name = "which", .kind = ArgumentKind::choice, .fallback = "largest", .choices = detail::norm_choices}};
-  static constexpr OpInfo info{.name = "linalg::cond",
-                               .arguments = arguments,
-                               .summary = "the condition number: the norm of the matrix times that of its inverse",
-                               .source = "NumPy `linalg.cond`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the real type",
-                               .shapes = "(…, m, n) gives (…)",
-                               .errors =
-                                   "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular "
-                                   "value, for those not square; LinAlgError as svd and inv",
-                               .notes =
-                                   "The default is the largest singular value divided by the smallest: infinity if a matrix is "
-                                   "singular."};
+  static constexpr OpInfo info{
+      .name = "linalg::cond",
+      .arguments = arguments,
+      .summary = "the condition number: the norm of the matrix times that of its inverse",
+      .source = "NumPy `linalg.cond`",
+      .domain = Domain::inexact,
+      .dtypes = "the real type",
+      .shapes = "(…, m, n) gives (…)",
+      .errors =
+          "ShapeError for vectors, for empty matrices, and, unless the norm is the largest or smallest singular "
+          "value, for those not square; LinAlgError as svd and inv",
+      .notes =
+          "The default is the largest singular value divided by the smallest: infinity if a matrix is "
+          "singular."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -134,8 +138,9 @@ struct Cond : Records<Cond> {
                                     : detail::evaluate<R>(where(first == R(0), infinity, last / first));
     }
     const auto inverse = detail::inverse_of(info.name, a);
-    return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) *
-                               detail::matrix_norm_of<std::remove_const_t<typename X::value_type>>(info.name, inverse, which));
+    return detail::evaluate<R>(
+        detail::matrix_norm_of(info.name, a, which) *
+        detail::matrix_norm_of<std::remove_const_t<typename X::value_type>>(info.name, inverse, which));
   }
 };
 inline constexpr Cond cond{};

@@ -44,13 +44,17 @@ struct PolyFit : Records<PolyFit> {
   static constexpr OpInfo info{
       .name = "linalg::polyfit",
       .arguments = arguments,
-      .summary = "the coefficients, from the highest power on, of the polynomial closest to the values y at the places x",
+      .summary =
+          "the coefficients, from the highest power on, of the polynomial closest to the values y at the places x",
       .source = "NumPy `polyfit`",
       .domain = Domain::inexact,
       .dtypes = "the promoted type",
       .shapes = "(n) and (n) give (degree + 1); (n) and (n, k) give (degree + 1, k)",
-      .errors = "ShapeError for other shapes, IndexError for a negative degree, LinAlgError for infinities and NaN in x",
-      .notes = "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small coefficients."};
+      .errors =
+          "ShapeError for other shapes, IndexError for a negative degree, LinAlgError for infinities and NaN in x",
+      .notes =
+          "By `lstsq` of powers whose columns have length 1: of several polynomials that fit equally, one with small "
+          "coefficients."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);

@@ -40,16 +40,17 @@ struct Qr : Records<Qr> {
   using Records::operator();
   using Options = detail::Options<detail::CompleteFactors>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .least_rank = 2});
-  static constexpr OpInfo info{.name = "linalg::qr",
-                               .arguments = arguments,
-                               .results = "Q, R",
-                               .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle",
-                               .source = "array-API 2024.12 `linalg.qr`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the same",
-                               .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
-                               .errors = "ShapeError for vectors",
-                               .notes = "By Householder reflections. NaN in x give NaN."};
+  static constexpr OpInfo info{
+      .name = "linalg::qr",
+      .arguments = arguments,
+      .results = "Q, R",
+      .summary = "Q and R with x = Q R: orthonormal columns, an upper triangle",
+      .source = "array-API 2024.12 `linalg.qr`",
+      .domain = Domain::inexact,
+      .dtypes = "the same",
+      .shapes = "(…, m, n) gives (…, m, k) and (…, k, n), where k = min(m, n), or m if complete",
+      .errors = "ShapeError for vectors",
+      .notes = "By Householder reflections. NaN in x give NaN."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);

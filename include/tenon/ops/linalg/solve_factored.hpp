@@ -31,7 +31,8 @@ TENON_NOINLINE_OG inline std::int64_t product_of_sizes(const char* function, Dim
   return product;
 }
 
-/// The sizes of x1, which are those of x2 and then those of the solution. Throws ShapeError unless their products are equal.
+/// The sizes of x1, which are those of x2 and then those of the solution. Throws ShapeError unless their products are
+/// equal.
 TENON_NOINLINE_OG inline Shape solution_sizes(const char* function, Dims a, Dims b) {
   bool fits = a.rank() >= b.rank();
   for (int d = 0; fits && d < b.rank(); ++d) fits = a[d] == b[d];
@@ -51,15 +52,16 @@ TENON_NOINLINE_OG auto tensor_solution(const A& a, const B& b) {
   return reshape(linalg::solve(reshape(a, Shape{rows, rows}), reshape(b, Shape{rows})), rest);
 }
 
-/// The sizes behind the first `count` ones, and then these. Throws ShapeError unless the products of both are equal, IndexError for another
-/// count.
+/// The sizes behind the first `count` ones, and then these. Throws ShapeError unless the products of both are equal,
+/// IndexError for another count.
 TENON_NOINLINE_OG inline Shape inverse_sizes(const char* function, Dims sizes, std::int64_t count) {
   if (count < 1 || count > sizes.rank())
-    throw_error(ErrorCode::index, function, ": ind = ", count, " is not from 1 to ", sizes.rank(), ", the rank of shape ", sizes);
+    throw_error(ErrorCode::index, function, ": ind = ", count, " is not from 1 to ", sizes.rank(),
+                ", the rank of shape ", sizes);
   const int first = static_cast<int>(count);
   if (product_of_sizes(function, sizes, 0, first) != product_of_sizes(function, sizes, first, sizes.rank()))
-    throw_error(ErrorCode::shape, function, ": shape ", sizes, " is not one of square matrices: the product of the first ", count,
-                " sizes is not that of the others");
+    throw_error(ErrorCode::shape, function, ": shape ", sizes,
+                " is not one of square matrices: the product of the first ", count, " sizes is not that of the others");
   Shape result;
   for (int d = first; d < sizes.rank(); ++d) result.push_back(sizes[d]);
   for (int d = 0; d < first; ++d) result.push_back(sizes[d]);
@@ -76,7 +78,9 @@ TENON_NOINLINE_OG auto tensor_inverse(const X& x, std::int64_t count) {
 template <class B, class L>
 TENON_NOINLINE_OG auto solution_by_cholesky(const B& b, const L& l, bool is_upper) {
   using linalg::Transpose;
-  if (is_upper) return linalg::solve_triangular(l, linalg::solve_triangular(l, b, linalg::upper, Transpose::adjoint), linalg::upper);
+  if (is_upper)
+    return linalg::solve_triangular(l, linalg::solve_triangular(l, b, linalg::upper, Transpose::adjoint),
+                                    linalg::upper);
   return linalg::solve_triangular(l, linalg::solve_triangular(l, b), Transpose::adjoint);
 }
 
@@ -87,18 +91,19 @@ namespace tenon::inline v1::linalg {
 struct LogDet : Records<LogDet> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}};
-  static constexpr OpInfo info{.name = "linalg::logdet",
-                               .arguments = arguments,
-                               .aliases = "logdet",
-                               .summary = "the logarithm of the determinant",
-                               .source = "PyTorch `logdet`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the same",
-                               .shapes = "(…, m, m) gives (…)",
-                               .errors = "ShapeError for other shapes",
-                               .notes =
-                                   "By slogdet, so that nothing overflows. -infinity for a singular matrix, NaN for a negative "
-                                   "determinant of a real one."};
+  static constexpr OpInfo info{
+      .name = "linalg::logdet",
+      .arguments = arguments,
+      .aliases = "logdet",
+      .summary = "the logarithm of the determinant",
+      .source = "PyTorch `logdet`",
+      .domain = Domain::inexact,
+      .dtypes = "the same",
+      .shapes = "(…, m, m) gives (…)",
+      .errors = "ShapeError for other shapes",
+      .notes =
+          "By slogdet, so that nothing overflows. -infinity for a singular matrix, NaN for a negative "
+          "determinant of a real one."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class X>
   TENON_KEYED static auto composed(const X& x) {
@@ -116,18 +121,19 @@ inline constexpr LogDet logdet{};
 struct CholeskySolve : Records<CholeskySolve> {
   using Records::operator();
   using Options = detail::Options<detail::UpperTriangle>;
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{.name = "x1", .least_rank = 2}, Argument{.name = "x2", .least_rank = 2});
-  static constexpr OpInfo info{.name = "linalg::cholesky_solve",
-                               .arguments = arguments,
-                               .aliases = "cholesky_solve",
-                               .summary = "the solution of systems whose matrix has the Cholesky factor x2: the y with x2 x2ᴴ y = x1",
-                               .source = "PyTorch `cholesky_solve`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the promoted type",
-                               .shapes = "(m) or (…, m, n) and (…, m, m) give (m) or (…, m, n), where the other dimensions broadcast",
-                               .errors = "ShapeError for other shapes, LinAlgError if a factor has a 0 on its diagonal",
-                               .notes = "With `upper` x2 is the upper factor: x2ᴴ x2 y = x1. By solve_triangular, twice."};
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x1", .least_rank = 2},
+                                                                         Argument{.name = "x2", .least_rank = 2});
+  static constexpr OpInfo info{
+      .name = "linalg::cholesky_solve",
+      .arguments = arguments,
+      .aliases = "cholesky_solve",
+      .summary = "the solution of systems whose matrix has the Cholesky factor x2: the y with x2 x2ᴴ y = x1",
+      .source = "PyTorch `cholesky_solve`",
+      .domain = Domain::inexact,
+      .dtypes = "the promoted type",
+      .shapes = "(m) or (…, m, n) and (…, m, m) give (m) or (…, m, n), where the other dimensions broadcast",
+      .errors = "ShapeError for other shapes, LinAlgError if a factor has a 0 on its diagonal",
+      .notes = "With `upper` x2 is the upper factor: x2ᴴ x2 y = x1. By solve_triangular, twice."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class B, class L, class... O>
   TENON_KEYED static auto composed(const B& b, const L& l, const O&... options) {
@@ -145,16 +151,17 @@ inline constexpr CholeskySolve cholesky_solve{};
 
 struct TensorSolve : Records<TensorSolve> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "linalg::tensorsolve",
-                               .arguments = detail::two_operands,
-                               .aliases = "tensorsolve",
-                               .summary = "the y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors",
-                               .source = "NumPy `linalg.tensorsolve`, PyTorch",
-                               .domain = Domain::inexact,
-                               .dtypes = "the promoted type",
-                               .shapes = "the sizes of x2 and then those of the result, and x2; both have the same product",
-                               .errors = "ShapeError for other shapes, LinAlgError if the matrix of x1 is singular",
-                               .notes = "By solve. moveaxis brings other orders of x1's dimensions into this one."};
+  static constexpr OpInfo info{
+      .name = "linalg::tensorsolve",
+      .arguments = detail::two_operands,
+      .aliases = "tensorsolve",
+      .summary = "the y with tensordot(x1, y, y.ndim) = x2: a system of equations in tensors",
+      .source = "NumPy `linalg.tensorsolve`, PyTorch",
+      .domain = Domain::inexact,
+      .dtypes = "the promoted type",
+      .shapes = "the sizes of x2 and then those of the result, and x2; both have the same product",
+      .errors = "ShapeError for other shapes, LinAlgError if the matrix of x1 is singular",
+      .notes = "By solve. moveaxis brings other orders of x1's dimensions into this one."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class A, class B>
   TENON_KEYED static auto composed(const A& a, const B& b) {
@@ -164,7 +171,8 @@ struct TensorSolve : Records<TensorSolve> {
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
-    return detail::tensor_solution(Tensor<const T>(detail::operand_as<T>(a)), Tensor<const T>(detail::operand_as<T>(b)));
+    return detail::tensor_solution(Tensor<const T>(detail::operand_as<T>(a)),
+                                   Tensor<const T>(detail::operand_as<T>(b)));
   }
 };
 inline constexpr TensorSolve tensorsolve{};
@@ -176,7 +184,8 @@ struct TensorInv : Records<TensorInv> {
       .name = "linalg::tensorinv",
       .arguments = arguments,
       .aliases = "tensorinv",
-      .summary = "the inverse of x as a matrix whose rows are the first ind dimensions and whose columns are the others",
+      .summary =
+          "the inverse of x as a matrix whose rows are the first ind dimensions and whose columns are the others",
       .source = "NumPy `linalg.tensorinv`, PyTorch",
       .domain = Domain::inexact,
       .dtypes = "the same",

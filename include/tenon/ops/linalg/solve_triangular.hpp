@@ -49,8 +49,8 @@ inline constexpr detail::UnitDiagonal unit_diagonal{true};
 struct SolveTriangular : Records<SolveTriangular> {
   using Records::operator();
   using Options = detail::Options<detail::UpperTriangle, detail::UnitDiagonal, detail::TransposedMatrix>;
-  static constexpr auto arguments =
-      detail::ArgumentsBefore<Options>::of(Argument{.name = "x1", .least_rank = 2}, Argument{.name = "x2", .least_rank = 2});
+  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{.name = "x1", .least_rank = 2},
+                                                                         Argument{.name = "x2", .least_rank = 2});
   static constexpr OpInfo info{
       .name = "linalg::solve_triangular",
       .arguments = arguments,
@@ -61,7 +61,8 @@ struct SolveTriangular : Records<SolveTriangular> {
       .shapes = "(…, m, m) and (m) or (…, m, n) give (m) or (…, m, n), where the other dimensions broadcast",
       .errors = "ShapeError for other shapes, LinAlgError if a matrix has a 0 on its diagonal",
       .notes =
-          "Reads the lower triangle of x1, or with `upper` the upper one, before it is transposed; with `unit_diagonal` not the "
+          "Reads the lower triangle of x1, or with `upper` the upper one, before it is transposed; with "
+          "`unit_diagonal` not the "
           "diagonal. By substitution, in products of blocks: m² n operations."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
@@ -80,7 +81,8 @@ struct SolveTriangular : Records<SolveTriangular> {
 
  private:
   template <class T>
-  TENON_KEYED static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right, const Options& options) {
+  TENON_KEYED static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right,
+                                     const Options& options) {
     detail::check_square(info.name, matrices.sizes());
     // Rows that are contiguous, also where LAPACK's matrices are stored by columns.
     const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right).contiguous();

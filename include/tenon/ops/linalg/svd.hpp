@@ -59,7 +59,8 @@ namespace tenon::inline v1::detail {
 inline constexpr const char* svd_errors =
     "ShapeError for vectors, LinAlgError for infinities and NaN and if the iteration does not converge";
 inline constexpr const char* tolerance_errors =
-    "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and if the iteration does not converge";
+    "ShapeError for vectors, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN and if the iteration does "
+    "not converge";
 
 }  // namespace tenon::inline v1::detail
 
@@ -67,7 +68,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Singular values of every matrix, and singular vectors if `u` and `vh` are not null.
 template <class T>
-void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u, const Tensor<T>* vh) {
+void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u,
+               const Tensor<T>* vh) {
   Offender infinite, endless;
   const std::int64_t m = x.size(-2), n = x.size(-1);
   if (m == 0 || n == 0) return;
@@ -124,8 +126,8 @@ Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
   return evaluate<bool>(greater(s, s.narrow(-1, 0, 1) * tolerance));
 }
 
-/// True if least squares of x and b are solved by those of their triangle: x is finite and tall, b has as many matrices and fewer columns,
-/// and no square is out of range.
+/// True if least squares of x and b are solved by those of their triangle: x is finite and tall, b has as many matrices
+/// and fewer columns, and no square is out of range.
 template <class T>
 bool has_joint_triangle(const Tensor<const T>& x, const Tensor<T>& b) {
   const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
@@ -136,7 +138,8 @@ bool has_joint_triangle(const Tensor<const T>& x, const Tensor<T>& b) {
   }
   return true;
 }
-/// The first n rows of the triangle of [x b], x (…, m, n): R, and Qᴴ b, of which |R y - Qᴴ b| is |x y - b| but for a constant.
+/// The first n rows of the triangle of [x b], x (…, m, n): R, and Qᴴ b, of which |R y - Qᴴ b| is |x y - b| but for a
+/// constant.
 template <class T>
 Tensor<T> joint_triangle(const char* function, const Tensor<const T>& x, const Tensor<T>& b) {
   const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
@@ -178,18 +181,22 @@ struct Svd : Records<Svd> {
       .name = "linalg::svd",
       .arguments = arguments,
       .results = "U, S, Vh",
-      .summary = "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
+      .summary =
+          "U, S and Vᴴ with x = U diag(S) Vᴴ: orthonormal columns, singular values, descending, orthonormal rows",
       .source = "array-API 2024.12 `linalg.svd`",
       .domain = Domain::inexact,
       .dtypes = "the same, and its real type",
-      .shapes = "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, n)",
+      .shapes =
+          "(…, m, n) gives (…, m, m), (…, k) and (…, n, n), where k = min(m, n); reduced: (…, m, k), (…, k) and (…, k, "
+          "n)",
       .errors = detail::svd_errors};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
-    return detail::singular_vectors(info.name, detail::factor_operand(x), !detail::collect_options<Options>(options...).is_reduced);
+    return detail::singular_vectors(info.name, detail::factor_operand(x),
+                                    !detail::collect_options<Options>(options...).is_reduced);
   }
 };
 inline constexpr Svd svd{};
@@ -209,23 +216,26 @@ struct Svdvals : Records<Svdvals> {
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x) const { return detail::singular_values(info.name, detail::factor_operand(x)); }
+  TENON_INLINE auto operator()(const X& x) const {
+    return detail::singular_values(info.name, detail::factor_operand(x));
+  }
 };
 inline constexpr Svdvals svdvals{};
 
 struct Pinv : Records<Pinv> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
-  static constexpr OpInfo info{
-      .name = "linalg::pinv",
-      .arguments = arguments,
-      .summary = "the Moore-Penrose pseudo-inverse",
-      .source = "array-API 2024.12 `linalg.pinv`",
-      .domain = Domain::inexact,
-      .dtypes = "the same",
-      .shapes = "(…, m, n) gives (…, n, m)",
-      .errors = detail::tolerance_errors,
-      .notes = "Singular values up to rtol times the largest count as 0; rtol is by default max(m, n) times machine epsilon."};
+  static constexpr OpInfo info{.name = "linalg::pinv",
+                               .arguments = arguments,
+                               .summary = "the Moore-Penrose pseudo-inverse",
+                               .source = "array-API 2024.12 `linalg.pinv`",
+                               .domain = Domain::inexact,
+                               .dtypes = "the same",
+                               .shapes = "(…, m, n) gives (…, n, m)",
+                               .errors = detail::tolerance_errors,
+                               .notes =
+                                   "Singular values up to rtol times the largest count as 0; rtol is by default max(m, "
+                                   "n) times machine epsilon."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -240,7 +250,8 @@ struct Pinv : Records<Pinv> {
     detail::check_tolerance(info.name, tolerance);
     using T = std::remove_const_t<typename X::value_type>;
     const auto factors = detail::singular_vectors(info.name, detail::factor_operand(x), false);
-    const auto [v, u] = detail::inverse_factors(factors, detail::significant(factors.s, static_cast<real_t<T>>(tolerance)));
+    const auto [v, u] =
+        detail::inverse_factors(factors, detail::significant(factors.s, static_cast<real_t<T>>(tolerance)));
     return detail::matmul_of<T>(v, u);
   }
 };
@@ -278,22 +289,23 @@ struct Lstsq : Records<Lstsq> {
   using Records::operator();
   static constexpr Argument arguments[] = {
       {.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}, {"rtol", ArgumentKind::number, ""}};
-  static constexpr OpInfo info{.name = "linalg::lstsq",
-                               .arguments = arguments,
-                               .results = "solution, residuals, rank, singular_values",
-                               .summary = "the least-squares solution: of all y with the smallest |x1 y - x2|, the shortest",
-                               .source = "NumPy `linalg.lstsq`",
-                               .domain = Domain::inexact,
-                               .dtypes = "the promoted type",
-                               .shapes =
-                                   "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and "
-                                   "singular values (…, min(m, n))",
-                               .errors =
-                                   "ShapeError for other shapes, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and "
-                                   "if the iteration does not converge",
-                               .notes =
-                                   "By svd, of many rows that of their triangle: singular values up to rtol times the largest count as 0; "
-                                   "rtol is by default max(m, n) times machine epsilon. Residuals are squared lengths."};
+  static constexpr OpInfo info{
+      .name = "linalg::lstsq",
+      .arguments = arguments,
+      .results = "solution, residuals, rank, singular_values",
+      .summary = "the least-squares solution: of all y with the smallest |x1 y - x2|, the shortest",
+      .source = "NumPy `linalg.lstsq`",
+      .domain = Domain::inexact,
+      .dtypes = "the promoted type",
+      .shapes =
+          "(…, m, n) and (m) or (…, m, k) give solutions (n) or (…, n, k), residuals () or (…, k), ranks (…) and "
+          "singular values (…, min(m, n))",
+      .errors =
+          "ShapeError for other shapes, IndexError unless 0 ≤ rtol, LinAlgError for infinities and NaN in x1 and "
+          "if the iteration does not converge",
+      .notes =
+          "By svd, of many rows that of their triangle: singular values up to rtol times the largest count as 0; "
+          "rtol is by default max(m, n) times machine epsilon. Residuals are squared lengths."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);

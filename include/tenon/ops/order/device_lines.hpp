@@ -24,8 +24,8 @@ TENON_INLINE constexpr auto require_order() {
   static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
 }
 
-/// The lines of x along a dimension of a tensor on another device, copied so that they follow each other; `back` gives results the
-/// operand's order of dimensions.
+/// The lines of x along a dimension of a tensor on another device, copied so that they follow each other; `back` gives
+/// results the operand's order of dimensions.
 template <class T, class Device>
 struct DeviceLines {
   Tensor<const T, Device> x;
@@ -59,18 +59,21 @@ Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x,
   auto result = lines.template result<T>(function, lines.n);
   if constexpr (has_order<Device>()) {
     if (result.numel() > 0)
-      OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+      OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(),
+                                options.descending, lines.device);
   }
   return lines.back(result);
 }
 template <class T, class Device>
   requires(!std::is_same_v<Device, Cpu>)
-Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
+Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T, Device>& x,
+                                      const SortOptions& options) {
   const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
   auto result = lines.template result<std::int64_t>(function, lines.n);
   if constexpr (has_order<Device>()) {
     if (result.numel() > 0)
-      OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(), options.descending, lines.device);
+      OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(),
+                                 options.descending, lines.device);
   }
   return lines.back(result);
 }

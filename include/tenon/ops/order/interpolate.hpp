@@ -85,19 +85,21 @@ struct Interp : Records<Interp> {
                                            {.name = "fp", .least_rank = 1},
                                            {"left", ArgumentKind::number, ""},
                                            {"right", ArgumentKind::number, ""}};
-  static constexpr OpInfo info{
-      .name = "interp",
-      .arguments = arguments,
-      .summary = "the values at x on the straight lines between points",
-      .source = "NumPy",
-      .rule = Rule::in_double,
-      .domain = Domain::real,
-      .dtypes = "floating; double for integers; complex where fp is",
-      .shapes = "that of x",
-      .errors = "ShapeError unless the points' places xp, which must ascend, and values fp are two rows of the same length, 1 or more",
-      .notes =
-          "Left of the points `left`, right of them `right`; by default the values at both ends. NaN where x is. Computed in "
-          "double."};
+  static constexpr OpInfo info{.name = "interp",
+                               .arguments = arguments,
+                               .summary = "the values at x on the straight lines between points",
+                               .source = "NumPy",
+                               .rule = Rule::in_double,
+                               .domain = Domain::real,
+                               .dtypes = "floating; double for integers; complex where fp is",
+                               .shapes = "that of x",
+                               .errors =
+                                   "ShapeError unless the points' places xp, which must ascend, and values fp are two "
+                                   "rows of the same length, 1 or more",
+                               .notes =
+                                   "Left of the points `left`, right of them `right`; by default the values at both "
+                                   "ends. NaN where x is. Computed in "
+                                   "double."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -128,8 +130,9 @@ struct Interp : Records<Interp> {
     detail::require_host<X>();
     using T = promote_t<A, B>;
     using Out = std::conditional_t<(kind_of<T> >= Kind::floating), T, double>;
-    const auto result = detail::interpolated<wide<F>>(info.name, detail::operand_as<double>(x), detail::operand_as<double>(places),
-                                                      detail::operand_as<wide<F>>(values), outside);
+    const auto result =
+        detail::interpolated<wide<F>>(info.name, detail::operand_as<double>(x), detail::operand_as<double>(places),
+                                      detail::operand_as<wide<F>>(values), outside);
     if constexpr (std::is_same_v<Out, wide<F>>) return result;
     else return result.template cast<Out>();
   }

@@ -1,6 +1,6 @@
 // Ranks of elements among those of their line: rank, as pandas has it and SciPy's rankdata.
 //
-//   auto place = tn::rank(time);                                   // 1 for the least; equal times share the mean of their places
+//   auto place = tn::rank(time); // 1 for the least; equal times share the mean of their places
 //   auto level = tn::rank(x, tn::RankMethod::dense, tn::axis(0), tn::descending);
 #pragma once
 
@@ -21,8 +21,8 @@
 
 namespace tenon::inline v1 {
 
-/// What equal elements get: the mean, the least or the greatest of their places; places in the order in which they stand; or one number,
-/// the next one following without a gap.
+/// What equal elements get: the mean, the least or the greatest of their places; places in the order in which they
+/// stand; or one number, the next one following without a gap.
 enum class RankMethod : unsigned char { midrank, least, greatest, first, dense };
 
 }  // namespace tenon::inline v1
@@ -41,7 +41,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Numbers n elements of a line, which `order` sorts without NaN.
 template <class T>
-TENON_NOINLINE_OG void rank_sorted(const T* x, const std::int64_t* order, std::int64_t n, RankMethod method, double* ranks) {
+TENON_NOINLINE_OG void rank_sorted(const T* x, const std::int64_t* order, std::int64_t n, RankMethod method,
+                                   double* ranks) {
   double distinct = 0;
   for (std::int64_t begin = 0, end = 0; begin < n; begin = end) {
     while (end < n && x[order[end]] == x[order[begin]]) ++end;
@@ -64,10 +65,10 @@ TENON_NOINLINE_OG void rank_sorted(const T* x, const std::int64_t* order, std::i
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The number of each element among those of its line, from 1 for the least on (for the greatest if `descending`), as float64 of x's
-/// shape. NaN is none of them and has the rank NaN; -0 and +0 are equal. Options are a RankMethod, a dimension, the last by default, and
-/// `descending`. Elements are real. Throws IndexError for a dimension that is not there and ShapeError for lines of more than 2^32
-/// elements. Cost: an argsort. Source: pandas; SciPy's rankdata.
+/// The number of each element among those of its line, from 1 for the least on (for the greatest if `descending`), as
+/// float64 of x's shape. NaN is none of them and has the rank NaN; -0 and +0 are equal. Options are a RankMethod, a
+/// dimension, the last by default, and `descending`. Elements are real. Throws IndexError for a dimension that is not
+/// there and ShapeError for lines of more than 2^32 elements. Cost: an argsort. Source: pandas; SciPy's rankdata.
 template <TensorLike X, detail::OptionOrMistake<detail::RankOptions>... O>
 auto rank(const X& x, const O&... given) {
   using T = std::remove_const_t<typename X::value_type>;

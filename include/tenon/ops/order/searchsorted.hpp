@@ -56,14 +56,16 @@ Tensor<const T> needle_operand(const char* function, const X& x) {
 }
 
 template <class T>
-TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted, const Tensor<const T>& x, Side side,
-                               const IndexTensor* sorter) {
+TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Tensor<const T>& sorted,
+                                                 const Tensor<const T>& x, Side side, const IndexTensor* sorter) {
   if (sorted.dim() != 1)
-    throw_error(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(), ": give a row of them");
+    throw_error(ErrorCode::shape, function, ": the sorted elements have shape ", sorted.sizes(),
+                ": give a row of them");
   SortedRow row{reinterpret_cast<const char*>(sorted.data_ptr()), sorted.numel(), sorted.stride(0), nullptr, 0};
   if (sorter) {
     if (!(sorter->sizes() == sorted.sizes()))
-      throw_error(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ", sorted.sizes());
+      throw_error(ErrorCode::shape, function, ": the sorter has shape ", sorter->sizes(), " instead of ",
+                  sorted.sizes());
     check_indices(function, *sorter, 0, sorted.numel());
     row.order = sorter->data_ptr();
     row.order_step = sorter->stride(0);
@@ -73,22 +75,26 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_in(const char* function, const Ten
   return result;
 }
 
-/// The same for integers of 64 bits of which only one is signed: a negative number is before all that are not, one beyond int64 behind all.
+/// The same for integers of 64 bits of which only one is signed: a negative number is before all that are not, one
+/// beyond int64 behind all.
 template <class T, class U>
-TENON_NOINLINE_OG Tensor<std::int64_t> search_across_zero(const char* function, const Tensor<const T>& sorted, const Tensor<const U>& x,
-                                                          Side side, const IndexTensor* sorter) {
+TENON_NOINLINE_OG Tensor<std::int64_t> search_across_zero(const char* function, const Tensor<const T>& sorted,
+                                                          const Tensor<const U>& x, Side side,
+                                                          const IndexTensor* sorter) {
   const Tensor<const U> values = x.contiguous();
   auto result = search_in<T>(function, sorted, values.template cast<T>(), side, sorter);
   const std::int64_t end = std::is_signed_v<T> ? sorted.numel() : 0;
   for (std::int64_t i = 0; i < values.numel(); ++i) {
-    if (values.data_ptr()[i] > static_cast<U>(largest<std::int64_t>) || is_negative(values.data_ptr()[i])) result.data_ptr()[i] = end;
+    if (values.data_ptr()[i] > static_cast<U>(largest<std::int64_t>) || is_negative(values.data_ptr()[i]))
+      result.data_ptr()[i] = end;
   }
   return result;
 }
 /// The same for a number, which may be outside the range of T: `beyond` is then -1 or 1.
 template <class T>
-TENON_NOINLINE_OG Tensor<std::int64_t> search_number(const char* function, const Tensor<const T>& sorted, const T& number, int beyond,
-                                                     Side side, const IndexTensor* sorter) {
+TENON_NOINLINE_OG Tensor<std::int64_t> search_number(const char* function, const Tensor<const T>& sorted,
+                                                     const T& number, int beyond, Side side,
+                                                     const IndexTensor* sorter) {
   auto one = new_tensor<T>(function, Shape());
   *one.data_ptr() = number;
   auto result = search_in<T>(function, sorted, one, side, sorter);
@@ -99,7 +105,8 @@ TENON_NOINLINE_OG Tensor<std::int64_t> search_number(const char* function, const
 /// 1 if the elements ascend, -1 if they descend.  Throws ShapeError if they do neither.
 template <class T>
 int direction_of(const char* function, const Tensor<const T>& x) {
-  if (x.dim() != 1) throw_error(ErrorCode::shape, function, ": the bounds have shape ", x.sizes(), ": give a row of them");
+  if (x.dim() != 1)
+    throw_error(ErrorCode::shape, function, ": the bounds have shape ", x.sizes(), ": give a row of them");
   const char* const data = reinterpret_cast<const char*>(x.data_ptr());
   bool ascends = true, descends = true;
   for (std::int64_t i = 1; i < x.numel(); ++i) {
@@ -117,26 +124,28 @@ namespace tenon::inline v1 {
 
 struct SearchSorted : Records<SearchSorted> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{.name = "sorted", .least_rank = 1},
-                                           {"x"},
-                                           {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"},
-                                           {.name = "sorter", .kind = ArgumentKind::indices, .fallback = "", .least_rank = 1}};
-  static constexpr OpInfo info{.name = "searchsorted",
-                               .arguments = arguments,
-                               .summary = "the indices at which the elements of x belong in a sorted row",
-                               .source = "array-API 2024.12",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .compares_operands = true,
-                               .dtypes = "int64",
-                               .shapes = "that of x, which may be a scalar",
-                               .errors =
-                                   "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError if an "
-                                   "index of the sorter is out of range",
-                               .notes =
-                                   "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. "
-                                   "The sorter, as returned by argsort, is the order in which the row is sorted. Cost: log2(n) steps for "
-                                   "each element, fewer if x ascends."};
+  static constexpr Argument arguments[] = {
+      {.name = "sorted", .least_rank = 1},
+      {"x"},
+      {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"},
+      {.name = "sorter", .kind = ArgumentKind::indices, .fallback = "", .least_rank = 1}};
+  static constexpr OpInfo info{
+      .name = "searchsorted",
+      .arguments = arguments,
+      .summary = "the indices at which the elements of x belong in a sorted row",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .compares_operands = true,
+      .dtypes = "int64",
+      .shapes = "that of x, which may be a scalar",
+      .errors =
+          "ShapeError unless the sorted elements are a row, and the sorter has its shape; IndexError if an "
+          "index of the sorter is out of range",
+      .notes =
+          "`Side::left`, the default: before equal elements; `Side::right`: after them. NaN is the largest value. "
+          "The sorter, as returned by argsort, is the order in which the row is sorted. Cost: log2(n) steps for "
+          "each element, fewer if x ascends."};
   static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike A, Operand X>
   TENON_INLINE Tensor<std::int64_t> operator()(const A& sorted, const X& x, Side side = Side::left) const {
@@ -150,20 +159,27 @@ struct SearchSorted : Records<SearchSorted> {
 
  private:
   template <class A, class X>
-  TENON_INLINE static Tensor<std::int64_t> search(const A& sorted, const X& x, Side side, const detail::IndexTensor* sorter) {
+  TENON_INLINE static Tensor<std::int64_t> search(const A& sorted, const X& x, Side side,
+                                                  const detail::IndexTensor* sorter) {
     using Row = std::remove_const_t<typename A::value_type>;
     using T = typename detail::compared<Row, X>::type;
     static_assert(detail::in_domain<T>(info.domain), "tenon: complex numbers have no order to search by");
     if constexpr (Scalar<X>) {
       if constexpr (IntegerElement<T> && IntegerElement<element_t<X>>)
-        return detail::search_number<T>(info.name, detail::operand_as<T>(sorted), detail::convert<T>(static_cast<element_t<X>>(x)),
-                                        detail::side_of_range<T>(x), side, sorter);
-      else return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x), side, sorter);
+        return detail::search_number<T>(info.name, detail::operand_as<T>(sorted),
+                                        detail::convert<T>(static_cast<element_t<X>>(x)), detail::side_of_range<T>(x),
+                                        side, sorter);
+      else
+        return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x),
+                                    side, sorter);
     } else if constexpr (detail::across_zero<Row, std::remove_const_t<typename X::value_type>>) {
       using R = detail::with_64_bits<Row>;
       using U = detail::with_64_bits<std::remove_const_t<typename X::value_type>>;
-      return detail::search_across_zero<R, U>(info.name, detail::operand_as<R>(sorted), detail::operand_as<U>(x), side, sorter);
-    } else return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x), side, sorter);
+      return detail::search_across_zero<R, U>(info.name, detail::operand_as<R>(sorted), detail::operand_as<U>(x), side,
+                                              sorter);
+    } else
+      return detail::search_in<T>(info.name, detail::operand_as<T>(sorted), detail::needle_operand<T>(info.name, x),
+                                  side, sorter);
   }
 };
 inline constexpr SearchSorted searchsorted{};
@@ -174,18 +190,19 @@ struct Bucketize : Records<Bucketize> {
       {"x"},
       {.name = "bounds", .least_rank = 1},
       {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"}};
-  static constexpr OpInfo info{
-      .name = "bucketize",
-      .arguments = arguments,
-      .summary = "the bucket of each element of x between sorted bounds",
-      .source = "PyTorch",
-      .domain = Domain::real,
-      .elements = Elements::ordered,
-      .compares_operands = true,
-      .dtypes = "int64",
-      .shapes = "that of x",
-      .errors = "as searchsorted",
-      .notes = "searchsorted with its operands exchanged: a bound belongs to the bucket before it, with `Side::right` to that after it."};
+  static constexpr OpInfo info{.name = "bucketize",
+                               .arguments = arguments,
+                               .summary = "the bucket of each element of x between sorted bounds",
+                               .source = "PyTorch",
+                               .domain = Domain::real,
+                               .elements = Elements::ordered,
+                               .compares_operands = true,
+                               .dtypes = "int64",
+                               .shapes = "that of x",
+                               .errors = "as searchsorted",
+                               .notes =
+                                   "searchsorted with its operands exchanged: a bound belongs to the bucket before it, "
+                                   "with `Side::right` to that after it."};
   static constexpr const char* no_gradient = "its result is positions";
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side side = Side::left) const {
@@ -200,18 +217,19 @@ struct Digitize : Records<Digitize> {
       {"x"},
       {.name = "bounds", .least_rank = 1},
       {.name = "side", .kind = ArgumentKind::choice, .fallback = "left", .choices = "Side left right"}};
-  static constexpr OpInfo info{
-      .name = "digitize",
-      .arguments = arguments,
-      .summary = "the bucket of each element of x between bounds that ascend or descend",
-      .source = "NumPy",
-      .domain = Domain::real,
-      .elements = Elements::ordered,
-      .compares_operands = true,
-      .dtypes = "int64",
-      .shapes = "that of x",
-      .errors = "ShapeError unless the bounds are a row and ascend or descend",
-      .notes = "`Side::left`, the default: buckets include their left bound; `Side::right`: the right one, as NumPy's `right=True`."};
+  static constexpr OpInfo info{.name = "digitize",
+                               .arguments = arguments,
+                               .summary = "the bucket of each element of x between bounds that ascend or descend",
+                               .source = "NumPy",
+                               .domain = Domain::real,
+                               .elements = Elements::ordered,
+                               .compares_operands = true,
+                               .dtypes = "int64",
+                               .shapes = "that of x",
+                               .errors = "ShapeError unless the bounds are a row and ascend or descend",
+                               .notes =
+                                   "`Side::left`, the default: buckets include their left bound; `Side::right`: the "
+                                   "right one, as NumPy's `right=True`."};
   static constexpr const char* no_gradient = "its result is positions";
   template <Operand X, TensorLike A>
   TENON_INLINE Tensor<std::int64_t> operator()(const X& x, const A& bounds, Side closed = Side::left) const {

@@ -21,10 +21,11 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// One element of each line, and its index, as `line_function` finds them.  `rank` is 0 … n - 1 unless there are no results.
+/// One element of each line, and its index, as `line_function` finds them. `rank` is 0 … n - 1 unless there are no
+/// results.
 template <class T>
-ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank, LineFunction line_function,
-                                     const ReductionOptions& options) {
+ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>& x, std::int64_t rank,
+                                     LineFunction line_function, const ReductionOptions& options) {
   if (is_line_of_one(options, x.sizes())) {
     const auto line = element_of_lines<T>(function, x.view(Shape{1}), rank, line_function, options);
     return {line.values.view(Shape()), line.indices.view(Shape())};
@@ -44,13 +45,15 @@ ValuesAndIndices<T> element_of_lines(const char* function, const Tensor<const T>
 }
 
 template <class Out, class T>
-TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth, LineFunction line_function,
-                        const Axes& options) {
-  if (is_line_of_one(options, x.sizes())) return partitioned<Out>(function, x.view(Shape{1}), kth, line_function, options).view(Shape());
+TENON_NOINLINE_OG Tensor<Out> partitioned(const char* function, const Tensor<const T>& x, std::int64_t kth,
+                                          LineFunction line_function, const Axes& options) {
+  if (is_line_of_one(options, x.sizes()))
+    return partitioned<Out>(function, x.view(Shape{1}), kth, line_function, options).view(Shape());
   const int d = last_axis(function, options, x.sizes());
   const std::int64_t n = x.size(d), rank = kth < 0 ? kth + n : kth;
   if (rank < 0 || rank >= n)
-    throw_error(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ", x.sizes());
+    throw_error(ErrorCode::index, function, ": kth = ", kth, " is out of range for dimension ", d, " of shape ",
+                x.sizes());
   auto result = new_tensor<Out>(function, x.sizes());
   const RankedLine state{n, rank};
   const LineOperand operands[] = {line_operand(x), line_operand(result)};
@@ -65,19 +68,21 @@ namespace tenon::inline v1 {
 struct KthValue : Records<KthValue> {
   using Records::operator();
   using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
-  static constexpr OpInfo info{.name = "kthvalue",
-                               .arguments = arguments,
-                               .results = "values, indices",
-                               .summary = "the k-th smallest element, counted from 1, and its index",
-                               .source = "PyTorch",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .dtypes = "the same; int64",
-                               .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError if there are no elements",
-                               .notes =
-                                   "The default is the last dimension. NaN is the largest value. Of equal elements, the one that a stable "
-                                   "sort puts there. Linear time."};
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
+  static constexpr OpInfo info{
+      .name = "kthvalue",
+      .arguments = arguments,
+      .results = "values, indices",
+      .summary = "the k-th smallest element, counted from 1, and its index",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .dtypes = "the same; int64",
+      .errors = "IndexError unless 1 ≤ k ≤ size, ShapeError if there are no elements",
+      .notes =
+          "The default is the last dimension. NaN is the largest value. Of equal elements, the one that a stable "
+          "sort puts there. Linear time."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -86,7 +91,8 @@ struct KthValue : Records<KthValue> {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
     const auto all_options = detail::collect_options<detail::ReductionOptions>(options...);
-    const Tensor<const T> given = eval(x), elements = detail::is_line_of_one(all_options, given.sizes()) ? given.view(Shape{1}) : given;
+    const Tensor<const T> given = eval(x),
+                          elements = detail::is_line_of_one(all_options, given.sizes()) ? given.view(Shape{1}) : given;
     const std::int64_t d = all_options.axes.rank() == 1 ? all_options.axes[0] : -1;
     const int wrapped = detail::wrap_axis(info.name, d, elements.dim());
     const std::int64_t n = elements.size(wrapped);
@@ -100,16 +106,17 @@ inline constexpr KthValue kthvalue{};
 struct Mode : Records<Mode> {
   using Records::operator();
   using Options = detail::Options<detail::LastAxis, detail::KeepDims>;
-  static constexpr OpInfo info{.name = "mode",
-                               .arguments = detail::operand_and<Options>,
-                               .results = "values, indices",
-                               .summary = "the smallest of the most frequent elements, and its last index",
-                               .source = "PyTorch",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .dtypes = "the same; int64",
-                               .errors = "ShapeError if there are no elements",
-                               .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
+  static constexpr OpInfo info{
+      .name = "mode",
+      .arguments = detail::operand_and<Options>,
+      .results = "values, indices",
+      .summary = "the smallest of the most frequent elements, and its last index",
+      .source = "PyTorch",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .dtypes = "the same; int64",
+      .errors = "ShapeError if there are no elements",
+      .notes = "The default is the last dimension. NaN count as equal, and as the largest value. Cost: a sort."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -126,16 +133,20 @@ inline constexpr Mode mode{};
 struct Partition : Records<Partition> {
   using Records::operator();
   using Options = detail::Options<detail::LastAxis>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
   static constexpr OpInfo info{
       .name = "partition",
       .arguments = arguments,
-      .summary = "the elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it",
+      .summary =
+          "the elements with the one at index kth as if sorted: no larger ones before it, no smaller ones after it",
       .source = "NumPy",
       .domain = Domain::real,
       .elements = Elements::ordered,
       .errors = "IndexError unless kth is an index of the dimension",
-      .notes = "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. Linear time."};
+      .notes =
+          "The default is the last dimension. NaN comes last. Elements before, and those after, keep their order. "
+          "Linear time."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -143,7 +154,8 @@ struct Partition : Records<Partition> {
   TENON_INLINE auto operator()(const X& x, std::int64_t kth, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
-    return detail::partitioned<T, T>(info.name, eval(x), kth, detail::partition_line<T>, detail::collect_options<Options>(options...));
+    return detail::partitioned<T, T>(info.name, eval(x), kth, detail::partition_line<T>,
+                                     detail::collect_options<Options>(options...));
   }
 };
 inline constexpr Partition partition{};
@@ -151,7 +163,8 @@ inline constexpr Partition partition{};
 struct ArgPartition : Records<ArgPartition> {
   using Records::operator();
   using Options = detail::Options<detail::LastAxis>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"kth", ArgumentKind::integer});
   static constexpr OpInfo info{.name = "argpartition",
                                .arguments = arguments,
                                .summary = "the indices that partition the elements",

@@ -1,8 +1,9 @@
 // Sorting: sort, argsort, lexsort, topk, along a dimension.
 //
-// `sort(x)`, `sort(x, axis(0), descending)`, `topk(x, 10)`.  They are computed when called; an operand may be an expression.
-// NaN counts as the largest value, so it comes last, and first when descending; -0 and +0 are equal.  Equal elements keep
-// their order, also when descending.  The last dimension is the default; others that are out of range throw IndexError.
+// `sort(x)`, `sort(x, axis(0), descending)`, `topk(x, 10)`. They are computed when called; an operand may be an
+// expression. NaN counts as the largest value, so it comes last, and first when descending; -0 and +0 are equal. Equal
+// elements keep their order, also when descending. The last dimension is the default; others that are out of range
+// throw IndexError.
 #pragma once
 
 #include <cstdint>
@@ -59,7 +60,8 @@ namespace tenon::inline v1::detail {
 /// The elements of each line in order.
 struct SortLines {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* function, const Tensor<const T>& x, const SortOptions& options) {
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* function, const Tensor<const T>& x,
+                                                     const SortOptions& options) {
     if (is_line_of_one(options, x.sizes())) return run(function, x.view(Shape{1}), options).view(Shape());
     const int axis = last_axis(function, options, x.sizes());
     auto result = new_tensor<T>(function, x.sizes());
@@ -96,9 +98,11 @@ TENON_INLINE Tensor<std::int64_t> order_of(const char* function, const Tensor<co
   return call_kept<OrderLines, T>(function, x, options);
 }
 
-/// Sorts the indices `order` by a further key; they keep their order where that key is equal.  With the first key `order` is empty.
+/// Sorts the indices `order` by a further key; they keep their order where that key is equal. With the first key
+/// `order` is empty.
 template <class T>
-void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, const Tensor<const T>& key, const SortOptions& options) {
+void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, const Tensor<const T>& key,
+              const SortOptions& options) {
   if (is_first) {
     order = order_of<T>(function, key, options);
     return;
@@ -116,9 +120,11 @@ void order_by(const char* function, Tensor<std::int64_t>& order, bool is_first, 
 /// Sorts by the slices of `keys` along its first dimension, the last one first.
 template <class T>
 Tensor<std::int64_t> order_by_slices(const char* function, const Tensor<const T>& keys, const SortOptions& options) {
-  if (keys.dim() == 0 || keys.size(0) == 0) throw_error(ErrorCode::shape, function, ": shape ", keys.sizes(), " has no keys");
+  if (keys.dim() == 0 || keys.size(0) == 0)
+    throw_error(ErrorCode::shape, function, ": shape ", keys.sizes(), " has no keys");
   Tensor<std::int64_t> order;
-  const std::int64_t count = keys.numel() > 0 ? keys.size(0) : 1;  // there may be more keys without elements than can be counted
+  const std::int64_t count = keys.numel() > 0 ? keys.size(0) : 1;  // there may be more keys without elements than can
+                                                                   // be counted
   for (std::int64_t i = 0; i < count; ++i) order_by<T>(function, order, i == 0, keys.select(0, i), options);
   return order;
 }
@@ -144,10 +150,13 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
     SortOptions ascending;
     ascending.set(static_cast<const Axes&>(options));
     const auto indices = order_of<T>(function, x, ascending).narrow(axis, 0, k).contiguous();
-    return {take_along<T>(function, x, axis, IndexTensorOn<Device>(indices), indices.sizes(), without_axis(x.layout(), axis, 1)), indices};
+    return {take_along<T>(function, x, axis, IndexTensorOn<Device>(indices), indices.sizes(),
+                          without_axis(x.layout(), axis, 1)),
+            indices};
   }
   const DeviceLines<T, Device> lines(x, axis);
-  ValuesAndIndices<T, Device> result{lines.template result<T>(function, k), lines.template result<std::int64_t>(function, k)};
+  ValuesAndIndices<T, Device> result{lines.template result<T>(function, k),
+                                     lines.template result<std::int64_t>(function, k)};
   if constexpr (has_order<Device>()) {
     if (result.values.numel() > 0) {
       OrderEngine<Device>::largest(function, {lines.count, lines.n}, lines.x.data_ptr(), k, result.values.data_ptr(),
@@ -158,7 +167,8 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
 }
 
 template <class T>
-ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k, const TopKOptions& options) {
+ValuesAndIndices<T> topk_of(const char* function, const Tensor<const T>& x, std::int64_t k,
+                            const TopKOptions& options) {
   if (is_line_of_one(options, x.sizes())) {
     const auto line = topk_of(function, x.view(Shape{1}), k, options);
     return k == 1 ? ValuesAndIndices<T>{line.values.view(Shape()), line.indices.view(Shape())} : line;
@@ -180,15 +190,16 @@ namespace tenon::inline v1 {
 struct Sort : Records<Sort> {
   using Records::operator();
   using Options = detail::SortOptions;
-  static constexpr OpInfo info{.name = "sort",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the elements in ascending order",
-                               .source = "array-API 2024.12",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .notes =
-                                   "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
-                                   "equal. Linear time; scratch memory for one line."};
+  static constexpr OpInfo info{
+      .name = "sort",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the elements in ascending order",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .notes =
+          "The default is the last dimension. Stable, also when descending. NaN is the largest value; zeros are "
+          "equal. Linear time; scratch memory for one line."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -196,7 +207,8 @@ struct Sort : Records<Sort> {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
-    return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_options<Options>(options...));
+    return detail::sorted<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)),
+                             detail::collect_options<Options>(options...));
   }
 };
 inline constexpr Sort sort{};
@@ -218,7 +230,8 @@ struct ArgSort : Records<ArgSort> {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     detail::require_sortable<T, info.domain>();
-    return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)), detail::collect_options<Options>(options...));
+    return detail::order_of<T>(info.name, Tensor<const T, typename X::device_type>(eval(x)),
+                               detail::collect_options<Options>(options...));
   }
 };
 inline constexpr ArgSort argsort{};
@@ -229,7 +242,8 @@ struct LexSort : Records<LexSort> {
   static constexpr OpInfo info{
       .name = "lexsort",
       .arguments = arguments,
-      .summary = "the indices that sort by several keys: by the last one, where it is equal by the one before it, and so on",
+      .summary =
+          "the indices that sort by several keys: by the last one, where it is equal by the one before it, and so on",
       .source = "NumPy",
       .domain = Domain::real,
       .elements = Elements::ordered,
@@ -284,7 +298,8 @@ inline constexpr LexSort lexsort{};
 struct TopK : Records<TopK> {
   using Records::operator();
   using Options = detail::TopKOptions;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"k", ArgumentKind::integer});
   static constexpr OpInfo info{
       .name = "topk",
       .arguments = arguments,
@@ -296,8 +311,10 @@ struct TopK : Records<TopK> {
       .dtypes = "the same; int64",
       .shapes = "k in place of the dimension's size",
       .errors = "IndexError unless 0 ≤ k ≤ size",
-      .notes = "The default is the last dimension. `largest(false)` asks for the smallest. NaN is the largest value. Of equal elements, "
-               "the first. One pass, and a sort of some multiple of k elements."};
+      .notes =
+          "The default is the last dimension. `largest(false)` asks for the smallest. NaN is the largest value. Of "
+          "equal elements, "
+          "the first. One pass, and a sort of some multiple of k elements."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);

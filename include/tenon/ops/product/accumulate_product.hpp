@@ -36,17 +36,19 @@ TENON_NOINLINE_OG inline void check_factors_of(const char* function, Dims a, Dim
 enum class AddedProduct { outer, summed_batches, matmul };
 /// The product of operands of these ranks.  Throws ShapeError.
 template <AddedProduct kind, class T, class Device>
-TENON_NOINLINE Tensor<T, Device> added_product(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b,
-                                               int rank, int rank_of_b) {
+TENON_NOINLINE Tensor<T, Device> added_product(const char* function, const Tensor<const T, Device>& a,
+                                               const Tensor<const T, Device>& b, int rank, int rank_of_b) {
   check_factors_of(function, a.sizes(), b.sizes(), rank, rank_of_b);
   if constexpr (kind == AddedProduct::outer) return evaluate<T>(multiply(a.unsqueeze(1), b));
-  else if constexpr (kind == AddedProduct::summed_batches) return tensordot_of<T>(function, a, b, Shape{0, 2}, Shape{0, 1});
+  else if constexpr (kind == AddedProduct::summed_batches)
+    return tensordot_of<T>(function, a, b, Shape{0, 2}, Shape{0, 1});
   else return matmul_of<T>(a, b);
 }
 /// The product that the operation adds.  Throws ShapeError.
 template <class Op, class T, class Device>
 TENON_INLINE Tensor<T, Device> added_product(const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
-  constexpr bool of_vectors = std::is_same_v<Op, AddR>, of_batches = std::is_same_v<Op, AddBmm> || std::is_same_v<Op, BaddBmm>;
+  constexpr bool of_vectors = std::is_same_v<Op, AddR>,
+                 of_batches = std::is_same_v<Op, AddBmm> || std::is_same_v<Op, BaddBmm>;
   constexpr int rank = of_vectors ? 1 : of_batches ? 3 : 2;
   constexpr AddedProduct kind = of_vectors                   ? AddedProduct::outer
                                 : std::is_same_v<Op, AddBmm> ? AddedProduct::summed_batches
@@ -63,8 +65,8 @@ constexpr void check_factors() {
 
 /// Writes beta x + alpha product to `out`, without operations that change nothing.
 template <class Out, class X, class T, class Device, class S, class R>
-TENON_NOINLINE_OG void write_accumulated(const char* function, const Out& out, const X& x, const Tensor<T, Device>& product, S beta,
-                                         R alpha) {
+TENON_NOINLINE_OG void write_accumulated(const char* function, const Out& out, const X& x,
+                                         const Tensor<T, Device>& product, S beta, R alpha) {
   const bool reads = !(beta == S(0));
   if (!reads && alpha == R(1)) assign(function, out, product);
   else if (!reads) assign(function, out, multiply(product, alpha));
@@ -118,9 +120,10 @@ void accumulate_product_into(const Out& out, const X& x, const A& a, const B& b,
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Writes beta x + alpha (a op b), converted, into an existing tensor of the product's shape: `into(out, addmm, x, a, b, beta, alpha)`.
-/// `out` may be one of the operands.  Throws ShapeError.
-template <class T, class Device, detail::AccumulatingOp Op, TensorLike X, TensorLike A, TensorLike B, Scalar S = int, Scalar R = int>
+/// Writes beta x + alpha (a op b), converted, into an existing tensor of the product's shape:
+/// `into(out, addmm, x, a, b, beta, alpha)`. `out` may be one of the operands. Throws ShapeError.
+template <class T, class Device, detail::AccumulatingOp Op, TensorLike X, TensorLike A, TensorLike B, Scalar S = int,
+          Scalar R = int>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op&, const X& x, const A& a, const B& b, S beta = 1, R alpha = 1) {
   detail::accumulate_product_into<Op>(out, x, a, b, beta, alpha);

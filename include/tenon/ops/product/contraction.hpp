@@ -1,7 +1,8 @@
 // Sums of products over labelled dimensions, for tensordot and einsum.
 //
-// A contraction becomes a matrix product: dimensions of both operands that are summed over become its inner one, those of one operand
-// its rows or columns, and those of both that are kept its batch.  Operands are views if their strides allow it, else copies.
+// A contraction becomes a matrix product: dimensions of both operands that are summed over become its inner one, those
+// of one operand its rows or columns, and those of both that are kept its batch. Operands are views if their strides
+// allow it, else copies.
 #pragma once
 
 #include <cstdint>
@@ -65,10 +66,10 @@ TENON_SHARED Labels joined(const Labels& a, const Labels& b);
 /// The labels that are in `wanted`, in its order, then the others.
 TENON_SHARED Labels ordered_as(const Labels& labels, const Labels& wanted);
 
-/// Assigns the labels of two operands their roles: those in `kept` are not summed over, and come in its order unless another order
-/// saves a copy.
-TENON_SHARED ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b, const Layout& layout_b,
-                                              const Labels& kept);
+/// Assigns the labels of two operands their roles: those in `kept` are not summed over, and come in its order unless
+/// another order saves a copy.
+TENON_SHARED ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b,
+                                              const Layout& layout_b, const Labels& kept);
 
 TENON_SHARED std::int64_t product_of(Dims sizes);
 TENON_SHARED Shape sizes_of(const Labels& all, Dims sizes, const Labels& wanted);
@@ -80,7 +81,8 @@ TENON_SHARED bool shows_repeatedly(const Layout& layout);
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The operand as a batch of matrices: the dimensions of `batch`, then one for all of `rows` and one for all of `columns`.
+/// The operand as a batch of matrices: the dimensions of `batch`, then one for all of `rows` and one for all of
+/// `columns`.
 template <class T, class Device>
 TENON_NOINLINE_OG Tensor<T, Device> as_matrices(const Labelled<T, Device>& x, const Labels& batch, const Labels& rows,
                                                 const Labels& columns) {
@@ -120,9 +122,11 @@ Labelled<T> summed(const Labelled<const T>& x, const Labels& labels) {
   return result;
 }
 
-/// The product of two operands, summed over the labels of both that are not in `kept`.  Labels of only one operand must be in `kept`.
+/// The product of two operands, summed over the labels of both that are not in `kept`. Labels of only one operand must
+/// be in `kept`.
 template <class T, class Device>
-TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b, const Labels& kept) {
+TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& a, const Labelled<const T, Device>& b,
+                                               const Labels& kept) {
   const ContractionPlan plan = plan_contraction(a.labels, a.value.layout(), b.labels, b.value.layout(), kept);
   Labelled<T, Device> result;
   if (plan.inner.count == 0) {
@@ -152,8 +156,9 @@ TENON_NOINLINE_OG Labelled<T, Device> contract(const Labelled<const T, Device>& 
   result.labels = joined(plan.batch, joined(plan.rows, plan.columns));
   Shape shape = sizes_of(a.labels, a.value.sizes(), joined(plan.batch, plan.rows));
   for (auto n : sizes_of(b.labels, b.value.sizes(), plan.columns)) shape.push_back(n);
-  result.value =
-      matmul_of<T>(as_matrices(a, plan.batch, plan.rows, plan.inner), as_matrices(b, plan.batch, plan.inner, plan.columns)).view(shape);
+  result.value = matmul_of<T>(as_matrices(a, plan.batch, plan.rows, plan.inner),
+                              as_matrices(b, plan.batch, plan.inner, plan.columns))
+                     .view(shape);
   return result;
 }
 

@@ -75,7 +75,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 TENON_NOINLINE_OG TENON_BODY ContractionPlan plan_contraction(const Labels& a, const Layout& layout_a, const Labels& b,
                                                               const Layout& layout_b, const Labels& kept) {
   ContractionPlan plan;
-  for (int i = 0; i < a.count; ++i) (!b.has(a.at[i]) ? plan.rows : kept.has(a.at[i]) ? plan.batch : plan.inner).push_back(a.at[i]);
+  for (int i = 0; i < a.count; ++i)
+    (!b.has(a.at[i]) ? plan.rows : kept.has(a.at[i]) ? plan.batch : plan.inner).push_back(a.at[i]);
   for (int i = 0; i < b.count; ++i) {
     if (!a.has(b.at[i])) plan.columns.push_back(b.at[i]);
   }

@@ -22,7 +22,8 @@
 
 namespace tenon::inline v1 {
 
-/// The part of a convolution: all of it, as many elements as the larger operand has, or those where the operands overlap wholly.
+/// The part of a convolution: all of it, as many elements as the larger operand has, or those where the operands
+/// overlap wholly.
 enum class ConvolveMode : unsigned char { full, same, valid };
 
 }  // namespace tenon::inline v1
@@ -52,7 +53,8 @@ TENON_NOINLINE_OG Tensor<const T> cut_out(const Tensor<const T>& x, Dims start, 
   Tensor<const T> from = x;
   Tensor<T> to = out;
   for (int d = 0; d < x.dim(); ++d) {
-    const std::int64_t begin = start[d] > 0 ? start[d] : 0, end = smaller_of(start[d] + sizes[d], x.size(d)), n = end - begin;
+    const std::int64_t begin = start[d] > 0 ? start[d] : 0, end = smaller_of(start[d] + sizes[d], x.size(d)),
+                       n = end - begin;
     from = Tensor<const T>(from.narrow(d, begin, n));
     to = Tensor<T>(to.narrow(d, begin - start[d], n));
   }
@@ -68,7 +70,8 @@ TENON_NOINLINE_OG Tensor<const T> flipped_everywhere(Tensor<const T> x) {
 
 /// The part of the convolution of a and b, or of a and the reverse of b.
 template <class T>
-TENON_NOINLINE_OG Tensor<T> convolve_reals(const Tensor<const T>& a, const Tensor<const T>& b, const ConvolvePart& part, bool correlates) {
+TENON_NOINLINE_OG Tensor<T> convolve_reals(const Tensor<const T>& a, const Tensor<const T>& b, const ConvolvePart& part,
+                                           bool correlates) {
   const Tensor<const T> second = correlates ? flipped_everywhere(b) : b;
   const Tensor<const T>& larger = part.is_swapped ? second : a;
   const Tensor<const T> weights = flipped_everywhere(part.is_swapped ? a : second).contiguous();
@@ -96,7 +99,8 @@ Tensor<T> convolution(const Tensor<const T>& a, const Tensor<const T>& b, const 
       out.data_ptr()[k] = T(rr.data_ptr()[k] - ii.data_ptr()[k], ri.data_ptr()[k] + ir.data_ptr()[k]);
     return out;
   } else if constexpr (FloatingElement<T> && sizeof(T) == 2) {
-    return convolve_reals<float>(a.template cast<float>(), b.template cast<float>(), part, correlates).template cast<T>();
+    return convolve_reals<float>(a.template cast<float>(), b.template cast<float>(), part, correlates)
+        .template cast<T>();
   } else {
     return convolve_reals<T>(a, b, part, correlates);
   }
@@ -121,19 +125,21 @@ struct Convolve : Records<Convolve> {
       {.name = "x1", .least_rank = 1},
       {.name = "x2", .least_rank = 1},
       {.name = "mode", .kind = ArgumentKind::choice, .fallback = "full", .choices = "ConvolveMode full same valid"}};
-  static constexpr OpInfo info{
-      .name = "convolve",
-      .arguments = arguments,
-      .summary = "the convolution: at n, the sum of x1 at k times x2 at n - k",
-      .source = "NumPy; SciPy `signal.convolve` for more dimensions",
-      .domain = Domain::numeric,
-      .elements = Elements::wrapped,
-      .dtypes = "the promoted type",
-      .shapes = "for each pair of sizes m ≥ n: full m + n - 1, same m, valid m - n + 1",
-      .errors = "ShapeError unless both have elements and the same number of dimensions, and for valid unless one fits into the other",
-      .notes =
-          "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` is cheaper if both are long. Halves "
-          "are added up as float."};
+  static constexpr OpInfo info{.name = "convolve",
+                               .arguments = arguments,
+                               .summary = "the convolution: at n, the sum of x1 at k times x2 at n - k",
+                               .source = "NumPy; SciPy `signal.convolve` for more dimensions",
+                               .domain = Domain::numeric,
+                               .elements = Elements::wrapped,
+                               .dtypes = "the promoted type",
+                               .shapes = "for each pair of sizes m ≥ n: full m + n - 1, same m, valid m - n + 1",
+                               .errors =
+                                   "ShapeError unless both have elements and the same number of dimensions, and for "
+                                   "valid unless one fits into the other",
+                               .notes =
+                                   "Integers wrap. Cost: the product of both numbers of elements, in registers; `fft` "
+                                   "is cheaper if both are long. Halves "
+                                   "are added up as float."};
   static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -152,16 +158,17 @@ struct Correlate : Records<Correlate> {
       {.name = "x1", .least_rank = 1},
       {.name = "x2", .least_rank = 1},
       {.name = "mode", .kind = ArgumentKind::choice, .fallback = "valid", .choices = "ConvolveMode full same valid"}};
-  static constexpr OpInfo info{.name = "correlate",
-                               .arguments = arguments,
-                               .summary = "the correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k",
-                               .source = "NumPy; SciPy `signal.correlate` for more dimensions",
-                               .domain = Domain::numeric,
-                               .elements = Elements::wrapped,
-                               .dtypes = Convolve::info.dtypes,
-                               .shapes = Convolve::info.shapes,
-                               .errors = Convolve::info.errors,
-                               .notes = Convolve::info.notes};
+  static constexpr OpInfo info{
+      .name = "correlate",
+      .arguments = arguments,
+      .summary = "the correlation: at n, the sum of x1 at n + k times the conjugate of x2 at k",
+      .source = "NumPy; SciPy `signal.correlate` for more dimensions",
+      .domain = Domain::numeric,
+      .elements = Elements::wrapped,
+      .dtypes = Convolve::info.dtypes,
+      .shapes = Convolve::info.shapes,
+      .errors = Convolve::info.errors,
+      .notes = Convolve::info.notes};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);

@@ -16,7 +16,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY ConvolvePart convolve_part(const char* function, Dims a, Dims b, ConvolveMode mode, bool correlates) {
+TENON_NOINLINE_OG TENON_BODY ConvolvePart convolve_part(const char* function, Dims a, Dims b, ConvolveMode mode,
+                                                        bool correlates) {
   ConvolvePart part;
   std::int64_t first = 1, second = 1;
   bool a_larger = true, b_larger = true;
@@ -32,12 +33,15 @@ TENON_NOINLINE_OG TENON_BODY ConvolvePart convolve_part(const char* function, Di
     throw_error(ErrorCode::shape, function, ": valid of shapes ", a, " and ", b, ": neither fits into the other");
   for (int d = 0; d < a.rank(); ++d) {
     const std::int64_t large = a[d] > b[d] ? a[d] : b[d], lesser = a[d] > b[d] ? b[d] : a[d];
-    // Of an even number of elements, correlate keeps the half that numpy.correlate does, which exchanges operands and turns the result.
+    // Of an even number of elements, correlate keeps the half that numpy.correlate does, which exchanges operands and
+    // turns the result.
     const std::int64_t half = correlates && a[d] < b[d] ? lesser / 2 : (lesser - 1) / 2;
     part.start.push_back(mode == ConvolveMode::full ? 0 : mode == ConvolveMode::same ? half : lesser - 1);
     if (mode == ConvolveMode::full && lesser - 1 > INT64_MAX - large)
       throw_error(ErrorCode::shape, function, ": the result of shapes ", a, " and ", b, " overflows 64 bits");
-    part.sizes.push_back(mode == ConvolveMode::full ? large + (lesser - 1) : mode == ConvolveMode::same ? large : large - lesser + 1);
+    part.sizes.push_back(mode == ConvolveMode::full   ? large + (lesser - 1)
+                         : mode == ConvolveMode::same ? large
+                                                      : large - lesser + 1);
   }
   part.is_swapped = second > first;
   return part;

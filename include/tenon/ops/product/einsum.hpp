@@ -19,7 +19,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The subscripts of einsum, with one label for each dimension; those of an ellipsis have labels from its end, as they broadcast.
+/// The subscripts of einsum, with one label for each dimension; those of an ellipsis have labels from its end, as they
+/// broadcast.
 struct Subscripts {
   static constexpr unsigned char ellipsis = 52;  // after A … Z and a … z
   Labels output;
@@ -30,10 +31,12 @@ struct Subscripts {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// Reads the subscripts for operands of these layouts; `labels` becomes those of their dimensions.  Throws IndexError, ShapeError.
+/// Reads the subscripts for operands of these layouts; `labels` becomes those of their dimensions. Throws IndexError,
+/// ShapeError.
 TENON_SHARED Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels);
 
-/// An operand's layout with one dimension for each label: a repeated label gives the diagonal, dimensions of size 1 are dropped.
+/// An operand's layout with one dimension for each label: a repeated label gives the diagonal, dimensions of size 1 are
+/// dropped.
 TENON_SHARED Layout distinct_dimensions(const Layout& in, Labels& labels);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -71,7 +74,8 @@ std::pair<int, int> choose_pair(const Subscripts& subscripts, const Labelled<con
   double least = 0;
   for (int i = 0; i < count; ++i) {
     for (int j = i + 1; j < count; ++j) {
-      const Labels kept = labels_kept(subscripts.output, operands, count, i, j), both = joined(operands[i].labels, operands[j].labels);
+      const Labels kept = labels_kept(subscripts.output, operands, count, i, j),
+                   both = joined(operands[i].labels, operands[j].labels);
       double size = 1;
       for (int d = 0; d < both.count; ++d) {
         const bool repeated = d >= operands[i].labels.count && operands[i].labels.has(both.at[d]);
@@ -108,8 +112,8 @@ namespace tenon::inline v1::detail {
 /// The sums of products that a text of subscripts describes.
 struct ContractOperands {
   template <class T>
-  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* text, Labelled<const T>* operands, const Layout* const* layouts,
-                                                     Labels* labels, int count) {
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T> run(const char* text, Labelled<const T>* operands,
+                                                     const Layout* const* layouts, Labels* labels, int count) {
     const Subscripts subscripts = read_subscripts(text, layouts, count, labels);
     for (int k = 0; k < count; ++k) {
       Layout layout = distinct_dimensions(*layouts[k], labels[k]);
@@ -129,7 +133,8 @@ struct ContractOperands {
     }
     for (; count > 2; --count) {
       const auto [i, j] = choose_pair(subscripts, operands, count);
-      const Labelled<T> product = contract<T>(operands[i], operands[j], labels_kept(subscripts.output, operands, count, i, j));
+      const Labelled<T> product =
+          contract<T>(operands[i], operands[j], labels_kept(subscripts.output, operands, count, i, j));
       operands[i] = {product.value, product.labels};
       operands[j] = operands[count - 1];
     }
@@ -152,11 +157,15 @@ struct Einsum : Records<Einsum> {
       .elements = Elements::wrapped,
       .dtypes = "the promoted type",
       .shapes =
-          "one letter for each dimension; `...` for dimensions that broadcast; a letter twice in one operand takes the diagonal; size 1 "
+          "one letter for each dimension; `...` for dimensions that broadcast; a letter twice in one operand takes the "
+          "diagonal; size 1 "
           "broadcasts to any size. Without `->` the output has the letters that occur once, in alphabetical order",
-      .errors = "IndexError for subscripts that cannot be read or do not match the operands' ranks, ShapeError for sizes that differ",
+      .errors =
+          "IndexError for subscripts that cannot be read or do not match the operands' ranks, ShapeError for sizes "
+          "that differ",
       .notes =
-          "Operands are multiplied in pairs, first the two whose product is smallest, as matrix products if possible. Integers wrap; half "
+          "Operands are multiplied in pairs, first the two whose product is smallest, as matrix products if possible. "
+          "Integers wrap; half "
           "types are summed in float. The strides of the result are those of the matrix product."};
   static constexpr OpTraits traits{.reads_elements = true};
   template <int k, class G, class Y, class... A>
@@ -181,7 +190,8 @@ struct Einsum : Records<Einsum> {
     detail::Labels labels[most_operands];
     int count = 0;
     for (const auto& operand : x) {
-      if (count == most_operands) detail::throw_error(ErrorCode::index, info.name, ": more than ", most_operands, " operands");
+      if (count == most_operands)
+        detail::throw_error(ErrorCode::index, info.name, ": more than ", most_operands, " operands");
       operands[count].value = operand;
       layouts[count] = &operands[count].value.layout();
       ++count;

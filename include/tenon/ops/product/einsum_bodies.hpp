@@ -38,7 +38,8 @@ class SubscriptReader {
     throw_error(ErrorCode::index, "einsum: \"", quote(text_), "\": ", pieces...);
   }
 
-  /// The labels of one operand or of the output, up to a comma, an arrow or the end; an ellipsis is the label `ellipsis`.
+  /// The labels of one operand or of the output, up to a comma, an arrow or the end; an ellipsis is the label
+  /// `ellipsis`.
   Labels labels() {
     Labels result;
     for (; *at_ && *at_ != ',' && *at_ != '-'; skip_spaces()) {
@@ -53,7 +54,8 @@ class SubscriptReader {
         at_ += 2;
       } else {
         const std::size_t whole = utf8_length(at_, at_ + __builtin_strlen(at_));
-        refuse("'", Quoted{at_, whole ? whole : 1}, "' at position ", position(), " is neither a letter nor an ellipsis of three dots");
+        refuse("'", Quoted{at_, whole ? whole : 1}, "' at position ", position(),
+               " is neither a letter nor an ellipsis of three dots");
       }
       ++at_;
     }
@@ -100,20 +102,21 @@ inline Labels label_dimensions(const SubscriptReader& reader, const Labels& term
   return result;
 }
 
-/// Checks the sizes of an operand's dimensions against those of their labels, and sets those not known yet; 1 broadcasts to any size.
+/// Checks the sizes of an operand's dimensions against those of their labels, and sets those not known yet; 1
+/// broadcasts to any size.
 inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes, int operand) {
   for (int d = 0; d < labels.count; ++d) {
     const unsigned char label = labels.at[d];
     for (int other = 0; other < d; ++other) {
       if (labels.at[other] == label && sizes[other] != sizes[d]) {
-        throw_error(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[other], " and ", sizes[d], " in shape ",
-                    sizes, " of operand ", operand);
+        throw_error(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[other], " and ",
+                    sizes[d], " in shape ", sizes, " of operand ", operand);
       }
     }
     std::int64_t& size = subscripts.size[label];
     if (size > 1 && sizes[d] != 1 && sizes[d] != size) {
-      throw_error(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[d], " in shape ", sizes, " of operand ",
-                  operand, " and ", size, " before");
+      throw_error(ErrorCode::shape, "einsum: label '", LabelName(label).text, "' is ", sizes[d], " in shape ", sizes,
+                  " of operand ", operand, " and ", size, " before");
     }
     if (size < 0 || size == 1) size = sizes[d];
   }
@@ -123,7 +126,8 @@ inline void join_sizes(Subscripts& subscripts, const Labels& labels, Dims sizes,
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands, Labels* labels) {
+TENON_NOINLINE_OG TENON_BODY Subscripts read_subscripts(const char* text, const Layout* const* layouts, int operands,
+                                                        Labels* labels) {
   SubscriptReader reader(text);
   Subscripts result;
   int uses[max_labels] = {}, ellipsis = 0;
@@ -136,7 +140,8 @@ TENON_NOINLINE_OG TENON_BODY Subscripts read_subscripts(const char* text, const 
     for (int d = 0; d < labels[k].count; ++d) {
       const unsigned char label = labels[k].at[d];
       ++uses[label];
-      if (label >= Subscripts::ellipsis && label - Subscripts::ellipsis >= ellipsis) ellipsis = label - Subscripts::ellipsis + 1;
+      if (label >= Subscripts::ellipsis && label - Subscripts::ellipsis >= ellipsis)
+        ellipsis = label - Subscripts::ellipsis + 1;
     }
   }
   if (reader.skip(',')) reader.refuse("more terms than the ", operands, operands == 1 ? " operand" : " operands");
@@ -153,7 +158,8 @@ TENON_NOINLINE_OG TENON_BODY Subscripts read_subscripts(const char* text, const 
   const Labels term = reader.labels();
   if (reader.skip(',') || reader.skip_arrow()) reader.refuse("the output ends before position ", reader.position());
   if (ellipsis > 0 && !term.has(Subscripts::ellipsis))
-    reader.refuse("the output lacks the ellipsis, which stands for ", ellipsis, ellipsis == 1 ? " dimension" : " dimensions");
+    reader.refuse("the output lacks the ellipsis, which stands for ", ellipsis,
+                  ellipsis == 1 ? " dimension" : " dimensions");
   for (int i = 0; i < term.count; ++i) {
     const unsigned char label = term.at[i];
     if (label == Subscripts::ellipsis) {

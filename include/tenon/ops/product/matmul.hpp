@@ -35,11 +35,14 @@ TENON_SHARED void check_product_shape(const char* function, Dims out, Dims produ
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The product on another device, computed by its library; operands with strides that the library cannot read are copied.
+/// The product on another device, computed by its library; operands with strides that the library cannot read are
+/// copied.
 template <class T, class Device, class To = NewProduct<T, Device>>
   requires(!std::is_same_v<Device, Cpu>)
-Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right, const To& to = {}) {
-  static_assert(has_products<Device>(), "tenon: products on this device need <tenon/cuda/matmul.hpp> and CMake's target tenon::cublas");
+Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right,
+                            const To& to = {}) {
+  static_assert(has_products<Device>(),
+                "tenon: products on this device need <tenon/cuda/matmul.hpp> and CMake's target tenon::cublas");
   if constexpr (has_products<Device>()) {
     using Library = ProductEngine<Device>;
     const Layout &a = left.layout(), &b = right.layout();
@@ -61,9 +64,19 @@ Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<co
     Tensor<T, Device> result = to(shape, device);
     if (result.numel() == 0) return result;
     if (plan.k == 0) return result.zero_();
-    const ProductRun<T> product{
-        plan.m, plan.n, plan.k, left.data_ptr(), plan.a_row, plan.a_column, right.data_ptr(), plan.b_row, plan.b_column, result.data_ptr(),
-        0,      0,      1};
+    const ProductRun<T> product{plan.m,
+                                plan.n,
+                                plan.k,
+                                left.data_ptr(),
+                                plan.a_row,
+                                plan.a_column,
+                                right.data_ptr(),
+                                plan.b_row,
+                                plan.b_column,
+                                result.data_ptr(),
+                                0,
+                                0,
+                                1};
     const Layout* const layouts[] = {&batch_a, &batch_b};
     Walk walk;
     coalesce(walk, batch, layouts, 2);
@@ -85,9 +98,11 @@ TENON_INLINE Tensor<const T, typename X::device_type> operand_as(const X& x) {
   }
 }
 
-/// Writes the product, converted, to `out`: directly if `out` has the product's type, is contiguous and overlaps neither operand.
+/// Writes the product, converted, to `out`: directly if `out` has the product's type, is contiguous and overlaps
+/// neither operand.
 template <class T, class U, class Device>
-void matmul_into(const char* function, const Tensor<U, Device>& out, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b) {
+void matmul_into(const char* function, const Tensor<U, Device>& out, const Tensor<const T, Device>& a,
+                 const Tensor<const T, Device>& b) {
   if constexpr (std::is_same_v<T, U>) {
     if (out.is_contiguous() && !overlaps(placed(out), placed(a)) && !overlaps(placed(out), placed(b))) {
       return void(matmul_of<T>(a, b, [&](Dims sizes, const Device& device) {
@@ -108,7 +123,8 @@ auto conjugate_transpose(const X& x) {
   if constexpr (ComplexElement<typename X::value_type>) return eval(conj(x.transpose(-2, -1)));
   else return x.transpose(-2, -1);
 }
-/// The gradient of operand k of a product of matrices, before it is summed over dimensions in which the operand was broadcast.
+/// The gradient of operand k of a product of matrices, before it is summed over dimensions in which the operand was
+/// broadcast.
 template <int k, class Op, class G, class A, class B>
 auto pull_matmul(const Op& multiply_matrices, const G& g, const A& a, const B& b) {
   const bool is_row = a.dim() == 1, is_column = b.dim() == 1;
@@ -130,21 +146,23 @@ namespace tenon::inline v1 {
 struct MatMul : Records<MatMul> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 2}, {.name = "x2", .least_rank = 2}};
-  static constexpr OpInfo info{
-      .name = "matmul",
-      .arguments = arguments,
-      .summary = "the matrix product",
-      .source = "array-API 2024.12",
-      .elements = Elements::wrapped,
-      .dtypes = "the promoted type",
-      .shapes =
-          "(…, m, k) and (…, k, n) give (…, m, n), where the other dimensions broadcast; a vector is a row on the left, a column on "
-          "the right, and its dimension is dropped",
-      .errors = "ShapeError for scalars and if the inner sizes differ",
-      .notes =
-          "Integers wrap; half types are summed in float. Cost: 2mnk operations for each matrix. Into an existing tensor: into(out, "
-          "matmul, x1, x2); likewise for mm, mv, bmm. On CUDA by cuBLAS, with <tenon/cuda/matmul.hpp>; in TF32 only within a "
-          "cuda::Tf32Scope."};
+  static constexpr OpInfo info{.name = "matmul",
+                               .arguments = arguments,
+                               .summary = "the matrix product",
+                               .source = "array-API 2024.12",
+                               .elements = Elements::wrapped,
+                               .dtypes = "the promoted type",
+                               .shapes =
+                                   "(…, m, k) and (…, k, n) give (…, m, n), where the other dimensions broadcast; a "
+                                   "vector is a row on the left, a column on "
+                                   "the right, and its dimension is dropped",
+                               .errors = "ShapeError for scalars and if the inner sizes differ",
+                               .notes =
+                                   "Integers wrap; half types are summed in float. Cost: 2mnk operations for each "
+                                   "matrix. Into an existing tensor: into(out, "
+                                   "matmul, x1, x2); likewise for mm, mv, bmm. On CUDA by cuBLAS, with "
+                                   "<tenon/cuda/matmul.hpp>; in TF32 only within a "
+                                   "cuda::Tf32Scope."};
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& a, const B& b) const {
     using T = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
@@ -153,7 +171,9 @@ struct MatMul : Records<MatMul> {
   }
   static constexpr OpTraits traits{.reads_elements = true};
   /// Of two factors, each is read for the gradient of the other.
-  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) { return (wanted & 1) << 1 | (wanted >> 1 & 1); }
+  TENON_INLINE static constexpr std::uint32_t reads_for(std::uint32_t wanted) {
+    return (wanted & 1) << 1 | (wanted >> 1 & 1);
+  }
   template <int k, class G, class Y, class A, class B>
   TENON_KEYED static auto pullback(const G& g, const Y&, const A& a, const B& b) {
     return detail::pull_matmul<k>(MatMul{}, g, a, b);
@@ -185,13 +205,15 @@ concept MultiplyingOp = requires(Dims sizes) { Op::check(sizes, sizes); };
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; likewise for mm, mv and bmm.  Allocates
-/// nothing if out has the product's element type, is contiguous and overlaps neither operand.  Throws ShapeError, DeviceError.
+/// Writes a product, converted, into an existing tensor of its shape: `into(out, matmul, a, b)`; likewise for mm, mv
+/// and bmm. Allocates nothing if out has the product's element type, is contiguous and overlaps neither operand. Throws
+/// ShapeError, DeviceError.
 template <class T, class Device, detail::MultiplyingOp Op, TensorLike A, TensorLike B>
   requires(!std::is_const_v<T>)
 void into(const Tensor<T, Device>& out, const Op&, const A& a, const B& b) {
   using P = promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>;
-  detail::require_one_device<std::is_same_v<typename A::device_type, Device> && std::is_same_v<typename B::device_type, Device>>();
+  detail::require_one_device<std::is_same_v<typename A::device_type, Device> &&
+                             std::is_same_v<typename B::device_type, Device>>();
   const auto x = detail::operand_as<P>(a);
   const auto y = detail::operand_as<P>(b);
   Op::check(x.sizes(), y.sizes());

@@ -17,7 +17,8 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void check_product_shape(const char* function, Dims out, Dims product) {
-  if (!(out == product)) throw_error(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
+  if (!(out == product))
+    throw_error(ErrorCode::shape, function, ": the destination's shape ", out, " is not the product's, ", product);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

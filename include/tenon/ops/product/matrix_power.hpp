@@ -26,7 +26,8 @@ TENON_NOINLINE_OG inline void check_square(const char* function, Dims sizes) {
 /// Throws IndexError for a negative power.
 inline void check_power(std::int64_t n) {
   if (n < 0)
-    throw_error(ErrorCode::index, "matrix_power: n = ", n, " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
+    throw_error(ErrorCode::index, "matrix_power: n = ", n,
+                " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
 }
 /// x to the power of n, by repeated squaring; the identity for n = 0.
 template <class T>
@@ -62,7 +63,8 @@ struct MatrixPower : Records<MatrixPower> {
       .elements = Elements::wrapped,
       .dtypes = "the same",
       .shapes = "(…, m, m)",
-      .errors = "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",
+      .errors =
+          "ShapeError unless the matrices are square, IndexError for a negative n, which linalg::matrix_power accepts",
       .notes = "Cost: at most 2 log2(n) products of matrices."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>

@@ -42,7 +42,8 @@ class ChainOrder {
         const std::int64_t last = first + length;
         for (std::int64_t at = first; at < last; ++at) {
           const double all = cost[first * n_ + at] + cost[(at + 1) * n_ + last] +
-                             static_cast<double>(size[first]) * static_cast<double>(size[at + 1]) * static_cast<double>(size[last + 1]);
+                             static_cast<double>(size[first]) * static_cast<double>(size[at + 1]) *
+                                 static_cast<double>(size[last + 1]);
           if (at > first && !(all < cost[first * n_ + last])) continue;
           cost[first * n_ + last] = all;
           cut_.data()[first * n_ + last] = at;
@@ -64,9 +65,11 @@ Tensor<const T> chain_product(const Chain<T>& x, const ChainOrder& order, std::i
   return matmul_of<T>(chain_product<T>(x, order, first, at), chain_product<T>(x, order, at + 1, last));
 }
 
-/// Writes the sizes of a chain of `count` matrices to `size`, one more than there are; the first may be a row, the last a column.
+/// Writes the sizes of a chain of `count` matrices to `size`, one more than there are; the first may be a row, the last
+/// a column.
 template <class SizesOf>
-TENON_NOINLINE_OG void put_chain_sizes(const char* function, std::int64_t count, std::int64_t* size, const SizesOf& sizes_of) {
+TENON_NOINLINE_OG void put_chain_sizes(const char* function, std::int64_t count, std::int64_t* size,
+                                       const SizesOf& sizes_of) {
   if (count < 2) throw_error(ErrorCode::shape, function, ": needs two matrices at least, got ", count);
   for (std::int64_t k = 0; k < count; ++k) {
     const Shape sizes = sizes_of(k);
@@ -76,8 +79,8 @@ TENON_NOINLINE_OG void put_chain_sizes(const char* function, std::int64_t count,
                   " is no matrix: only the first and the last may be vectors");
     const std::int64_t rows = sizes.rank() == 2 || k > 0 ? sizes[0] : 1;
     if (k > 0 && rows != size[k])
-      throw_error(ErrorCode::shape, function, ": shapes ", sizes_of(k - 1), " and ", sizes, " of operands ", k - 1, " and ", k,
-                  " do not match");
+      throw_error(ErrorCode::shape, function, ": shapes ", sizes_of(k - 1), " and ", sizes, " of operands ", k - 1,
+                  " and ", k, " do not match");
     size[k] = rows;
     size[k + 1] = sizes.rank() == 2 ? sizes[1] : k == 0 ? sizes[0] : 1;
   }
@@ -107,8 +110,12 @@ struct MultiDot : Records<MultiDot> {
       .source = "NumPy `linalg.multi_dot`",
       .elements = Elements::wrapped,
       .dtypes = "the promoted type",
-      .shapes = "(m, k), (k, l), …, (p, n) give (m, n); the first may be a row, the last a column, whose dimension is dropped",
-      .errors = "ShapeError for fewer than two operands, for shapes that do not match, and for a vector or batch that is no matrix",
+      .shapes =
+          "(m, k), (k, l), …, (p, n) give (m, n); the first may be a row, the last a column, whose dimension is "
+          "dropped",
+      .errors =
+          "ShapeError for fewer than two operands, for shapes that do not match, and for a vector or batch that is no "
+          "matrix",
       .notes = "Each product as matmul. The order of n matrices is found in n³ / 6 steps."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
@@ -118,7 +125,8 @@ struct MultiDot : Records<MultiDot> {
   TENON_KEYED TENON_INLINE auto operator()(const X&... x) const {
     using T = promote_t<std::remove_const_t<typename X::value_type>...>;
     const Tensor<const T> list[] = {Tensor<const T>(detail::operand_as<T>(x))...};
-    const detail::Chain<T> chain{list, [](const void* of, std::int64_t k) { return static_cast<const Tensor<const T>*>(of)[k]; }};
+    const detail::Chain<T> chain{
+        list, [](const void* of, std::int64_t k) { return static_cast<const Tensor<const T>*>(of)[k]; }};
     return detail::product_of_chain<T>(info.name, chain, sizeof...(X));
   }
   /// The matrices as a range of tensors of one element type.

@@ -33,8 +33,10 @@ using product_type = promote_t<std::remove_const_t<typename X::value_type>...>;
 
 /// conj(a) b, so that vecdot needs no conjugated copy.
 struct ConjugateProduct : Elementwise<ConjugateProduct>, NoMethods<ConjugateProduct> {
-  static constexpr OpInfo info{
-      .name = "vecdot", .arguments = two_operands, .summary = "the product of two elements, the first conjugated", .source = "Tenon"};
+  static constexpr OpInfo info{.name = "vecdot",
+                               .arguments = two_operands,
+                               .summary = "the product of two elements, the first conjugated",
+                               .source = "Tenon"};
   static constexpr OpTraits traits{.is_one_instruction = true};
   template <class V>
   TENON_HD TENON_INLINE static V at(const V& a, const V& b) {
@@ -55,11 +57,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// tensordot over dimensions axes_a of a and axes_b of b.
 template <class T, class Device>
-TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a, const Tensor<const T, Device>& b,
-                                                 Dims axes_a, Dims axes_b) {
+TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Tensor<const T, Device>& a,
+                                                 const Tensor<const T, Device>& b, Dims axes_a, Dims axes_b) {
   if (axes_a.rank() != axes_b.rank())
-    throw_error(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ", axes_b.rank(),
-                " of the second, ", axes_b);
+    throw_error(ErrorCode::shape, function, ": ", axes_a.rank(), " dimensions ", axes_a, " of the first operand and ",
+                axes_b.rank(), " of the second, ", axes_b);
   Labelled<const T, Device> left{a, {}}, right{b, {}};
   for (int d = 0; d < a.dim(); ++d) left.labels.push_back(static_cast<unsigned char>(d));
   for (int d = 0; d < b.dim(); ++d) right.labels.push_back(static_cast<unsigned char>(max_rank + d));
@@ -70,8 +72,8 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
     if (!kept.has(label) || right.labels.at[in_b] != max_rank + in_b)
       throw_error(ErrorCode::index, function, ": dimensions ", axes_a, " and ", axes_b, " name one twice");
     if (a.size(in_a) != b.size(in_b)) {
-      throw_error(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a), " and dimension ", in_b,
-                  " of shape ", b.sizes(), " is ", b.size(in_b));
+      throw_error(ErrorCode::shape, function, ": dimension ", in_a, " of shape ", a.sizes(), " is ", a.size(in_a),
+                  " and dimension ", in_b, " of shape ", b.sizes(), " is ", b.size(in_b));
     }
     right.labels.at[in_b] = label;
     Labels rest;
@@ -81,8 +83,8 @@ TENON_NOINLINE_OG Tensor<T, Device> tensordot_of(const char* function, const Ten
     kept = rest;
   }
   if (kept.count > max_rank)
-    throw_error(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ", max_rank,
-                " dimensions");
+    throw_error(ErrorCode::shape, function, ": the result of shapes ", a.sizes(), " and ", b.sizes(), " has more than ",
+                max_rank, " dimensions");
   const Labelled<T, Device> result = contract<T>(left, right, kept);
   return result.value.permute(dimensions_of(result.labels, kept));
 }
@@ -104,11 +106,13 @@ TENON_NOINLINE_OG Tensor<T> vecdot_of(const Tensor<const T>& a, const Tensor<con
   else return sum_in<T>(multiply(cast<compute_t<T>>(a), cast<compute_t<T>>(b)), Shape{dimension});
 }
 
-/// The Kronecker product: with dimensions of size 1 inserted after each of a and before each of b, it is their product elementwise.
+/// The Kronecker product: with dimensions of size 1 inserted after each of a and before each of b, it is their product
+/// elementwise.
 template <class T>
 TENON_NOINLINE_OG Tensor<T> kron_of(const Tensor<const T>& a, const Tensor<const T>& b) {
   const int rank = a.dim() > b.dim() ? a.dim() : b.dim();
-  if (2 * rank > max_rank) throw_error(ErrorCode::shape, "kron: shapes ", a.sizes(), " and ", b.sizes(), " have too many dimensions");
+  if (2 * rank > max_rank)
+    throw_error(ErrorCode::shape, "kron: shapes ", a.sizes(), " and ", b.sizes(), " have too many dimensions");
   Tensor<const T> x = a, y = b;
   while (x.dim() < rank) x = x.unsqueeze(0);
   while (y.dim() < rank) y = y.unsqueeze(0);
@@ -140,7 +144,8 @@ TENON_NOINLINE_OG Tensor<T> cross_of(const Tensor<const T>& a, const Tensor<cons
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The dimension of the broadcast shape along which the vectors lie; their sizes must agree, and be `wanted` unless it is -1.
+/// The dimension of the broadcast shape along which the vectors lie; their sizes must agree, and be `wanted` unless it
+/// is -1.
 TENON_SHARED int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -150,14 +155,15 @@ namespace tenon::inline v1 {
 struct Dot : Records<Dot> {
   using Records::operator();
   static constexpr Argument arguments[] = {{.name = "x1", .least_rank = 1}, {.name = "x2", .least_rank = 1}};
-  static constexpr OpInfo info{.name = "dot",
-                               .arguments = arguments,
-                               .summary = "the sum of products over the last dimension of x1 and the second to last of x2",
-                               .source = "NumPy",
-                               .elements = Elements::wrapped,
-                               .dtypes = "the promoted type",
-                               .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
-                               .errors = "ShapeError if the sizes k differ"};
+  static constexpr OpInfo info{
+      .name = "dot",
+      .arguments = arguments,
+      .summary = "the sum of products over the last dimension of x1 and the second to last of x2",
+      .source = "NumPy",
+      .elements = Elements::wrapped,
+      .dtypes = "the promoted type",
+      .shapes = "(…, k) and (k) or (…, k, n) give the other dimensions of x1, then of x2; a scalar multiplies",
+      .errors = "ShapeError if the sizes k differ"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -169,7 +175,8 @@ struct Dot : Records<Dot> {
     const std::int64_t along = y.dim() > 1 ? -2 : -1;
     // Of vectors and matrices the product of matrices, which needs no plan.
     if (!has_scalar && x.dim() <= 2 && y.dim() <= 2 && x.size(-1) == y.size(along)) return detail::matmul_of<T>(x, y);
-    return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1}, has_scalar ? Shape{} : Shape{along});
+    return detail::tensordot_of<T>(info.name, x, y, has_scalar ? Shape{} : Shape{-1},
+                                   has_scalar ? Shape{} : Shape{along});
   }
   template <detail::Fixed A, detail::Fixed B>
     requires((detail::FixedVector<A> || detail::FixedMatrix<A>) && (detail::FixedVector<B> || detail::FixedMatrix<B>))
@@ -198,8 +205,8 @@ struct VDot : Records<VDot> {
     using T = detail::product_type<A, B>;
     const Tensor<const T> x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (x.numel() != y.numel())
-      detail::throw_error(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(), " and ", y.numel(),
-                          " elements");
+      detail::throw_error(ErrorCode::shape, "vdot: shapes ", x.sizes(), " and ", y.sizes(), " have ", x.numel(),
+                          " and ", y.numel(), " elements");
     return detail::vecdot_of<T>(x.reshape({-1}), y.reshape({-1}), 0);
   }
   template <detail::Fixed A, detail::Fixed B>
@@ -271,14 +278,15 @@ inline constexpr Outer outer{};
 struct Inner : Records<Inner> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x1"}, {"x2"}};
-  static constexpr OpInfo info{.name = "inner",
-                               .arguments = arguments,
-                               .summary = "the sum of products over the last dimension of both",
-                               .source = "NumPy",
-                               .elements = Elements::wrapped,
-                               .dtypes = "the promoted type",
-                               .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
-                               .errors = "ShapeError if the last sizes differ"};
+  static constexpr OpInfo info{
+      .name = "inner",
+      .arguments = arguments,
+      .summary = "the sum of products over the last dimension of both",
+      .source = "NumPy",
+      .elements = Elements::wrapped,
+      .dtypes = "the promoted type",
+      .shapes = "(…, k) and (…, k) give the other dimensions of x1, then those of x2; a scalar multiplies",
+      .errors = "ShapeError if the last sizes differ"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -299,16 +307,19 @@ inline constexpr Inner inner{};
 struct TensorDot : RecordsShapes<TensorDot> {
   using RecordsShapes::operator();
   static constexpr Argument arguments[] = {
-      {"x1"}, {"x2"}, {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
-  static constexpr OpInfo info{
-      .name = "tensordot",
-      .arguments = arguments,
-      .summary = "the sums of products over pairs of dimensions",
-      .source = "array-API 2024.12",
-      .elements = Elements::wrapped,
-      .dtypes = "the promoted type",
-      .shapes = "the other dimensions of x1, then those of x2; an integer n stands for the last n of x1 and the first n of x2",
-      .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
+      {"x1"},
+      {"x2"},
+      {.name = "axes", .kind = ArgumentKind::integer, .fallback = "2", .also = ArgumentKind::axis_lists}};
+  static constexpr OpInfo info{.name = "tensordot",
+                               .arguments = arguments,
+                               .summary = "the sums of products over pairs of dimensions",
+                               .source = "array-API 2024.12",
+                               .elements = Elements::wrapped,
+                               .dtypes = "the promoted type",
+                               .shapes =
+                                   "the other dimensions of x1, then those of x2; an integer n stands for the last n "
+                                   "of x1 and the first n of x2",
+                               .errors = "ShapeError if sizes differ, IndexError for unknown or repeated dimensions"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -317,7 +328,8 @@ struct TensorDot : RecordsShapes<TensorDot> {
     using T = detail::product_type<A, B>;
     const auto x = detail::operand_as<T>(a), y = detail::operand_as<T>(b);
     if (count < 0 || count > x.dim() || count > y.dim()) {
-      detail::throw_error(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", x.sizes(), " and ", y.sizes());
+      detail::throw_error(ErrorCode::index, "tensordot: ", count, " dimensions of shapes ", x.sizes(), " and ",
+                          y.sizes());
     }
     Shape of_x, of_y;
     for (int i = 0; i < count; ++i) {
@@ -410,9 +422,11 @@ struct Trace : Records<Trace> {
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
-  TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2, std::int64_t b = -1) const {
+  TENON_NOINLINE_OG TENON_KEYED auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = -2,
+                                                std::int64_t b = -1) const {
     const auto matrices = eval(x);
-    const int first = detail::wrap_axis(info.name, a, matrices.dim()), second = detail::wrap_axis(info.name, b, matrices.dim());
+    const int first = detail::wrap_axis(info.name, a, matrices.dim()),
+              second = detail::wrap_axis(info.name, b, matrices.dim());
     if (first == second) detail::fail_same_axes(info.name, a, b);
     return sum(matrices.diagonal(offset, first, second), axis(-1));
   }
@@ -449,7 +463,8 @@ struct MatMulOfRanks : Records<Op> {
     check_rank(Op::info.name, "x2", y, right);
     if (x[left - 1] != y[right > 1 ? right - 2 : 0])
       throw_error(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " do not fit: the inner sizes differ");
-    if (left == 3 && x[0] != y[0]) throw_error(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
+    if (left == 3 && x[0] != y[0])
+      throw_error(ErrorCode::shape, Op::info.name, ": shapes ", x, " and ", y, " are batches of two sizes");
   }
 };
 

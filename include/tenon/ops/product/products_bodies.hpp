@@ -27,14 +27,16 @@ TENON_NOINLINE_OG TENON_BODY void check_rank(const char* function, const char* o
 TENON_BODY int vector_axis(const char* function, std::int64_t d, Dims a, Dims b, std::int64_t wanted) {
   const int least = a.rank() < b.rank() ? a.rank() : b.rank(), most = a.rank() + b.rank() - least;
   if (d >= 0 && a.rank() != b.rank())
-    throw_error(ErrorCode::index, function, ": dimension ", d, " of shapes ", a, " and ", b, ": count from the end, as their ranks differ");
+    throw_error(ErrorCode::index, function, ": dimension ", d, " of shapes ", a, " and ", b,
+                ": count from the end, as their ranks differ");
   const int from_end = wrap_axis(function, d, least) - least;
   const std::int64_t size_a = a[a.rank() + from_end], size_b = b[b.rank() + from_end];
   if (size_a != size_b || (wanted >= 0 && size_a != wanted)) {
     if (wanted >= 0)
-      throw_error(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b,
-                  " and must be ", wanted);
-    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ", size_b);
+      throw_error(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ",
+                  size_b, " and must be ", wanted);
+    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shapes ", a, " and ", b, " is ", size_a, " and ",
+                size_b);
   }
   return most + from_end;
 }

@@ -1,4 +1,5 @@
-// Random tensors by distribution: uniform, normal, exponential, bernoulli; and methods that fill a tensor with such numbers.
+// Random tensors by distribution: uniform, normal, exponential, bernoulli; and methods that fill a tensor with such
+// numbers.
 //
 // They take their random bits from the same stream as rand and randn, and reserve equally much of it on every device.
 #pragma once
@@ -63,15 +64,18 @@ auto bernoulli_elements(const char* function, double p, const Shape& shape, Gene
 }
 
 template <class T>
-auto elements_for(UniformInPlace, const char* function, const Shape& shape, Generator& generator, double low, double high) {
+auto elements_for(UniformInPlace, const char* function, const Shape& shape, Generator& generator, double low,
+                  double high) {
   return uniform_elements<T>(function, low, high, shape, generator);
 }
 template <class T>
-auto elements_for(NormalInPlace, const char* function, const Shape& shape, Generator& generator, double mean, double std) {
+auto elements_for(NormalInPlace, const char* function, const Shape& shape, Generator& generator, double mean,
+                  double std) {
   return normal_elements<T>(function, mean, std, shape, generator);
 }
 template <class T>
-auto elements_for(ExponentialInPlace, const char* function, const Shape& shape, Generator& generator, double rate, double) {
+auto elements_for(ExponentialInPlace, const char* function, const Shape& shape, Generator& generator, double rate,
+                  double) {
   return exponential_elements<T>(function, rate, shape, generator);
 }
 template <class T>
@@ -79,7 +83,8 @@ auto elements_for(BernoulliInPlace, const char* function, const Shape& shape, Ge
   return bernoulli_elements<T>(function, p, shape, generator);
 }
 template <class T>
-auto elements_for(RandomInPlace, const char* function, const Shape& shape, Generator& generator, const Whole& low, const Whole& high) {
+auto elements_for(RandomInPlace, const char* function, const Shape& shape, Generator& generator, const Whole& low,
+                  const Whole& high) {
   static_assert(IntegerElement<T>, "tenon: this distribution is of integers");
   return make_integers<T>(function, low, high, shape, generator);
 }
@@ -92,7 +97,8 @@ void fill_random(const Op& op, const char* function, const Self& self, A first, 
     fill_random(op, function, self, first, second, static_cast<Generator&>(own));
   } else {
     if (repeats_elements(self.layout())) fail_repeated(function, self.layout());
-    assign(function, self, elements_for<typename Self::value_type>(op, function, self.sizes(), generator..., first, second));
+    assign(function, self,
+           elements_for<typename Self::value_type>(op, function, self.sizes(), generator..., first, second));
   }
 }
 
@@ -141,12 +147,14 @@ Tensor<T> bernoulli(double p, const Shape& shape) {
 }
 template <Element T, TensorLike P>
 Tensor<T> bernoulli(const P& p, detail::GeneratorArgument generator) {
-  static_assert(detail::in_domain<std::remove_const_t<typename P::value_type>>(Domain::real), "tenon: probabilities are real numbers");
+  static_assert(detail::in_domain<std::remove_const_t<typename P::value_type>>(Domain::real),
+                "tenon: probabilities are real numbers");
   const auto probabilities = eval(p);
   if (!detail::AllOf{}(detail::build(LogicalAnd{}, probabilities >= 0.f, probabilities <= 1.f)).item()) {
     detail::throw_error(ErrorCode::index, "bernoulli: a probability does not lie in [0, 1]");
   }
-  return detail::evaluate<T>(detail::make_uniform<double>("bernoulli", probabilities.sizes(), generator) < probabilities);
+  return detail::evaluate<T>(detail::make_uniform<double>("bernoulli", probabilities.sizes(), generator) <
+                             probabilities);
 }
 template <Element T, TensorLike P>
 Tensor<T> bernoulli(const P& p, const Shape& shape, detail::GeneratorArgument generator) {
@@ -196,8 +204,13 @@ struct NormalRandom {
                                            {"shape", ArgumentKind::shape},
                                            {"generator", ArgumentKind::generator, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "normal", .arguments = arguments, .summary = "normal numbers with a mean and a standard deviation",
-                               .source = "NumPy", .domain = Domain::floating, .dtypes = "T, floating", .shapes = "the given one",
+  static constexpr OpInfo info{.name = "normal",
+                               .arguments = arguments,
+                               .summary = "normal numbers with a mean and a standard deviation",
+                               .source = "NumPy",
+                               .domain = Domain::floating,
+                               .dtypes = "T, floating",
+                               .shapes = "the given one",
                                .errors = "IndexError if std is negative or NaN",
                                .notes = "`mean + std * randn`, computed in double."};
   static constexpr const char* no_gradient = "it takes no tensor";
@@ -229,17 +242,18 @@ struct BernoulliRandom {
                                            {"shape", ArgumentKind::shape, ""},
                                            {"generator", ArgumentKind::generator, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "bernoulli",
-                               .arguments = arguments,
-                               .summary = "1 with probability p, 0 otherwise",
-                               .source = "PyTorch",
-                               .rule = Rule::logical,
-                               .dtypes = "T, any",
-                               .shapes = "the given one, to which a tensor p broadcasts; by default that of p",
-                               .errors = "IndexError if a probability is not in [0, 1]",
-                               .notes =
-                                   "With a tensor p: a probability for each element. p is compared with uniform numbers of 53 random "
-                                   "bits."};
+  static constexpr OpInfo info{
+      .name = "bernoulli",
+      .arguments = arguments,
+      .summary = "1 with probability p, 0 otherwise",
+      .source = "PyTorch",
+      .rule = Rule::logical,
+      .dtypes = "T, any",
+      .shapes = "the given one, to which a tensor p broadcasts; by default that of p",
+      .errors = "IndexError if a probability is not in [0, 1]",
+      .notes =
+          "With a tensor p: a probability for each element. p is compared with uniform numbers of 53 random "
+          "bits."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <class T, class... A>
   TENON_INLINE auto make(A&&... given) const { return bernoulli<T>(static_cast<A&&>(given)...); }

@@ -1,7 +1,7 @@
 // Random numbers: a generator with a seed, and tensors of uniform, normal and integer random numbers.
 //
-// Philox computes each block of random words from its number in the stream.  A call reserves as many blocks as it needs, so a stream
-// gives the same numbers on every device and for every number of threads.
+// Philox computes each block of random words from its number in the stream. A call reserves as many blocks as it needs,
+// so a stream gives the same numbers on every device and for every number of threads.
 #pragma once
 
 #include <cstdint>
@@ -87,17 +87,21 @@ auto make_exponential(const char* function, const Shape& shape, Generator& gener
   return Generated<Exponential<T>>({generator.seed(), generator.reserve(uniform_blocks<T>(layout.numel()))}, layout);
 }
 [[noreturn]] TENON_COLD inline void fail_empty_range(const char* function, const Whole& low, const Whole& high) {
-  const auto piece = [](const Whole& x) { return x.is_negative ? Piece(static_cast<long long>(x.bits)) : Piece(x.bits); };
+  const auto piece = [](const Whole& x) {
+    return x.is_negative ? Piece(static_cast<long long>(x.bits)) : Piece(x.bits);
+  };
   throw_error(ErrorCode::index, function, ": the range from ", piece(low), " to ", piece(high), " is empty");
 }
 template <class T>
-auto make_integers(const char* function, const Whole& low, const Whole& high, const Shape& shape, Generator& generator) {
+auto make_integers(const char* function, const Whole& low, const Whole& high, const Shape& shape,
+                   Generator& generator) {
   if (!low.is_below(high)) fail_empty_range(function, low, high);
   check_whole<T>(function, low);
   check_whole<T>(function, {high.bits - 1, high.is_negative || high.bits == 0});
   const Layout layout = contiguous_layout(function, shape);
   const std::uint64_t first = generator.reserve(static_cast<std::uint64_t>(layout.numel() / 2 + layout.numel() % 2));
-  return Generated<Integers<T>>({generator.seed(), first, static_cast<std::int64_t>(low.bits), high.bits - low.bits}, layout);
+  return Generated<Integers<T>>({generator.seed(), first, static_cast<std::int64_t>(low.bits), high.bits - low.bits},
+                                layout);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -121,7 +125,8 @@ class DefaultGenerator : public Generator {
 template <class T, bool is_made, bool in_braces>
 constexpr Refused refuse_random() {
   static_assert(is_made || !Element<T>,
-                "tenon: rand and randn make floating numbers, rand<float>({2, 3}), and randint integers, randint<int>(0, 10, {2, 3})");
+                "tenon: rand and randn make floating numbers, rand<float>({2, 3}), and randint integers, "
+                "randint<int>(0, 10, {2, 3})");
   return refuse_creation<T, in_braces>();
 }
 
@@ -169,9 +174,10 @@ template <class T = float, detail::Integer Int, class... A>
 auto randn(Int, const A&...) { return detail::refuse_random<T, FloatingElement<T>, sizeof...(A) == 64>(); }
 
 template <IntegerElement T, detail::MemoryPlace... P>
-auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, detail::GeneratorArgument generator,
-             const P&... place) {
-  return detail::generate_at<T>("randint", detail::make_integers<element_t<T>>("randint", low, high, shape, generator), place...);
+auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape,
+             detail::GeneratorArgument generator, const P&... place) {
+  return detail::generate_at<T>("randint", detail::make_integers<element_t<T>>("randint", low, high, shape, generator),
+                                place...);
 }
 template <IntegerElement T, detail::MemoryPlace... P>
 auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, const P&... place) {
@@ -181,16 +187,23 @@ auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape&
 
 template <class T = void, class... A>
   requires(!IntegerElement<T>)
-auto randint(detail::WholeArgument, detail::WholeArgument, const Shape&, const A&...) { return detail::refuse_random<T, false, true>(); }
+auto randint(detail::WholeArgument, detail::WholeArgument, const Shape&, const A&...) {
+  return detail::refuse_random<T, false, true>();
+}
 
 namespace lazy {
 /// Blocks are reserved now, not on evaluation, so that every evaluation gives the same numbers.
 template <FloatingElement T>
-auto rand(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_uniform<T>("lazy::rand", shape, generator); }
+auto rand(const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::make_uniform<T>("lazy::rand", shape, generator);
+}
 template <FloatingElement T>
-auto randn(const Shape& shape, detail::GeneratorArgument generator) { return detail::make_normal<T>("lazy::randn", shape, generator); }
+auto randn(const Shape& shape, detail::GeneratorArgument generator) {
+  return detail::make_normal<T>("lazy::randn", shape, generator);
+}
 template <IntegerElement T>
-auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape, detail::GeneratorArgument generator) {
+auto randint(detail::WholeArgument low, detail::WholeArgument high, const Shape& shape,
+             detail::GeneratorArgument generator) {
   return detail::make_integers<element_t<T>>("lazy::randint", low, high, shape, generator);
 }
 }  // namespace lazy
@@ -222,15 +235,16 @@ struct RandN {
                                            {"generator", ArgumentKind::generator, ""},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{
-      .name = "randn",
-      .arguments = arguments,
-      .summary = "standard normal numbers",
-      .source = "NumPy",
-      .domain = Domain::floating,
-      .dtypes = "T, floating",
-      .shapes = "the given one",
-      .notes = "By the ziggurat, with 53 random bits in each of its 256 layers, 23 for float. Source: Marsaglia and Tsang 2000."};
+  static constexpr OpInfo info{.name = "randn",
+                               .arguments = arguments,
+                               .summary = "standard normal numbers",
+                               .source = "NumPy",
+                               .domain = Domain::floating,
+                               .dtypes = "T, floating",
+                               .shapes = "the given one",
+                               .notes =
+                                   "By the ziggurat, with 53 random bits in each of its 256 layers, 23 for float. "
+                                   "Source: Marsaglia and Tsang 2000."};
   static constexpr const char* no_gradient = "it takes no tensor";
   template <Element T, class... A>
   TENON_INLINE auto make(const Shape& shape, A&&... more) const { return randn<T>(shape, static_cast<A&&>(more)...); }
@@ -243,8 +257,13 @@ struct RandInt {
                                            {"generator", ArgumentKind::generator, ""},
                                            {"place", ArgumentKind::device, ""},
                                            {"dtype", ArgumentKind::dtype}};
-  static constexpr OpInfo info{.name = "randint", .arguments = arguments, .summary = "uniform integers in [low, high)",
-                               .source = "NumPy", .domain = Domain::integer, .dtypes = "T, integer", .shapes = "the given one",
+  static constexpr OpInfo info{.name = "randint",
+                               .arguments = arguments,
+                               .summary = "uniform integers in [low, high)",
+                               .source = "NumPy",
+                               .domain = Domain::integer,
+                               .dtypes = "T, integer",
+                               .shapes = "the given one",
                                .errors = "IndexError for an empty range; TypeError if T cannot represent it",
                                .notes = "The bounds are int64 or uint64: 2^63 is the `high` of all of int64."};
   static constexpr const char* no_gradient = "it takes no tensor";

@@ -11,7 +11,8 @@
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY PoissonLaw poisson_law(double rate) {
-  if (!(rate >= 0 && rate <= 0x1p62)) throw_error(ErrorCode::index, "poisson: a rate of ", rate, ": it must be between 0 and 2^62");
+  if (!(rate >= 0 && rate <= 0x1p62))
+    throw_error(ErrorCode::index, "poisson: a rate of ", rate, ": it must be between 0 and 2^62");
   return PoissonLaw::of(rate);
 }
 

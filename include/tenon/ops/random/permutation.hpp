@@ -39,12 +39,14 @@ inline constexpr detail::Replacement replacement{};
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Weights as the leaves of a binary tree, each of whose nodes is the sum of its two children.  One is chosen or removed in log2(n)
-/// steps.  Removal adds sums again instead of subtracting: a large weight leaves no rounding error among the small ones.
+/// Weights as the leaves of a binary tree, each of whose nodes is the sum of its two children. One is chosen or removed
+/// in log2(n) steps. Removal adds sums again instead of subtracting: a large weight leaves no rounding error among the
+/// small ones.
 class WeightTree {
  public:
   explicit WeightTree(std::int64_t n) : leaves_(power_of_2_above(n)), sum_(2 * leaves_), n_(n) {}
-  /// Reads the weights and returns how many are above 0.  Throws IndexError if one is negative or not finite, or their sum is.
+  /// Reads the weights and returns how many are above 0. Throws IndexError if one is negative or not finite, or their
+  /// sum is.
   std::int64_t read(const char* function, const double* weights, std::int64_t step) {
     std::int64_t positive = 0;
     double* const leaf = sum_.data() + leaves_;
@@ -57,11 +59,12 @@ class WeightTree {
     }
     for (std::int64_t i = n_; i < leaves_; ++i) leaf[i] = 0;
     for (std::int64_t k = leaves_ - 1; k > 0; --k) add_children(k);
-    if (sum_.data()[1] == __builtin_inf()) throw_error(ErrorCode::index, function, ": the sum of the weights is not finite");
+    if (sum_.data()[1] == __builtin_inf())
+      throw_error(ErrorCode::index, function, ": the sum of the weights is not finite");
     return positive;
   }
-  /// The index whose part of the total weight contains `share`, a number in [0, 1); its weight is above 0.  At least one weight must
-  /// be above 0.
+  /// The index whose part of the total weight contains `share`, a number in [0, 1); its weight is above 0. At least one
+  /// weight must be above 0.
   std::int64_t choose(double share) const {
     const double* const sum = sum_.data();
     // Subnormal sums, which have few digits, are scaled.
@@ -97,8 +100,8 @@ class WeightTree {
 };
 
 template <class D>
-Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>& weights, std::int64_t count, bool replaces,
-                                    Generator& generator) {
+Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>& weights, std::int64_t count,
+                                    bool replaces, Generator& generator) {
   const int rank = weights.dim();
   if (rank != 1 && rank != 2)
     throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " are neither a row nor a matrix");
@@ -109,7 +112,8 @@ Tensor<std::int64_t> choose_indices(const char* function, const Tensor<const D>&
   checked_bytes(function, n, sizeof(double));  // a row of a broadcast view may be longer than memory
   WeightTree tree(n);
   const auto read_row = [&](std::int64_t r) {
-    const std::int64_t eligible = tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));
+    const std::int64_t eligible =
+        tree.read(function, weights.data_ptr() + r * (rank == 2 ? weights.stride(0) : 0), weights.stride(-1));
     if (count > 0 && eligible < (replaces ? 1 : count)) {
       throw_error(ErrorCode::index, function, ": ", count, " are to be chosen, and ", eligible, " weights are above 0");
     }
@@ -137,17 +141,20 @@ struct Multinomial : Records<Multinomial> {
                                            {"count", ArgumentKind::integer},
                                            {"replacement", ArgumentKind::flag, "false"},
                                            {"generator", ArgumentKind::generator, ""}};
-  static constexpr OpInfo info{
-      .name = "multinomial",
-      .arguments = arguments,
-      .summary = "indices chosen at random, with probabilities proportional to weights",
-      .source = "PyTorch",
-      .rule = Rule::in_double,
-      .domain = Domain::real,
-      .dtypes = "int64",
-      .shapes = "(count); (rows, count) for a matrix, each row of which holds weights",
-      .errors = "IndexError if weights are negative or not finite, or too few are above 0; ShapeError unless they are a row or a matrix",
-      .notes = "Without `replacement` each index is chosen at most once. In the order of choice. Cost: log2(n) steps for each."};
+  static constexpr OpInfo info{.name = "multinomial",
+                               .arguments = arguments,
+                               .summary = "indices chosen at random, with probabilities proportional to weights",
+                               .source = "PyTorch",
+                               .rule = Rule::in_double,
+                               .domain = Domain::real,
+                               .dtypes = "int64",
+                               .shapes = "(count); (rows, count) for a matrix, each row of which holds weights",
+                               .errors =
+                                   "IndexError if weights are negative or not finite, or too few are above 0; "
+                                   "ShapeError unless they are a row or a matrix",
+                               .notes =
+                                   "Without `replacement` each index is chosen at most once. In the order of choice. "
+                                   "Cost: log2(n) steps for each."};
   static constexpr const char* no_gradient = "its result is positions";
   template <TensorLike W>
   TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces,
@@ -155,7 +162,8 @@ struct Multinomial : Records<Multinomial> {
     return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, replaces, generator);
   }
   template <TensorLike W>
-  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, detail::GeneratorArgument generator) const {
+  TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count,
+                                               detail::GeneratorArgument generator) const {
     return (*this)(weights, count, false, generator);
   }
   template <TensorLike W>
@@ -233,8 +241,9 @@ using ChoiceOptions = Options<WeightsOption<double>>;
 
 /// Indices of n slices, `count` of them.
 template <class X>
-TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, std::int64_t n, std::int64_t count, bool replaces,
-                                                         const ChoiceOptions& options, Generator& generator) {
+TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, std::int64_t n, std::int64_t count,
+                                                         bool replaces, const ChoiceOptions& options,
+                                                         Generator& generator) {
   using Index = later_t<std::int64_t, X>;
   if (options.has_weights) {
     if (options.weights.dim() != 1 || options.weights.numel() != n)
@@ -242,7 +251,8 @@ TENON_NOINLINE_OG Tensor<std::int64_t> indices_of_choice(const char* function, s
     return choose_indices(function, options.weights, count, replaces, generator);
   }
   if (count < 0) throw_error(ErrorCode::index, function, ": a count of ", count);
-  if (count > 0 && n < (replaces ? 1 : count)) throw_error(ErrorCode::index, function, ": ", count, " are to be chosen of ", n);
+  if (count > 0 && n < (replaces ? 1 : count))
+    throw_error(ErrorCode::index, function, ": ", count, " are to be chosen of ", n);
   if (count == 0) return new_tensor<std::int64_t>(function, Shape{0});
   return replaces ? randint<Index>(0, n, {count}, generator) : randperm<Index>(n, generator).narrow(0, 0, count);
 }
@@ -259,18 +269,21 @@ struct Choice : Records<Choice> {
                                            {"replacement", ArgumentKind::flag, "true"},
                                            {"generator", ArgumentKind::generator, ""},
                                            detail::WeightsOption<double>::argument};
-  static constexpr OpInfo info{
-      .name = "choice",
-      .arguments = arguments,
-      .summary = "slices of x along its first dimension, chosen at random",
-      .source = "NumPy",
-      .elements = Elements::moved,
-      .dtypes = "that of x",
-      .shapes = "that of x, with the count as its first size",
-      .errors = "IndexError if the count is negative or more than can be chosen, or a weight is negative or not finite; ShapeError for x "
-                "without a dimension and for weights of another size",
-      .notes = "All slices alike, or with probabilities proportional to the weights, NumPy's `p`, `weights(w)`. Without `replacement` each "
-               "is chosen at most once. In the order of choice."};
+  static constexpr OpInfo info{.name = "choice",
+                               .arguments = arguments,
+                               .summary = "slices of x along its first dimension, chosen at random",
+                               .source = "NumPy",
+                               .elements = Elements::moved,
+                               .dtypes = "that of x",
+                               .shapes = "that of x, with the count as its first size",
+                               .errors =
+                                   "IndexError if the count is negative or more than can be chosen, or a weight is "
+                                   "negative or not finite; ShapeError for x "
+                                   "without a dimension and for weights of another size",
+                               .notes =
+                                   "All slices alike, or with probabilities proportional to the weights, NumPy's `p`, "
+                                   "`weights(w)`. Without `replacement` each "
+                                   "is chosen at most once. In the order of choice."};
   static constexpr const char* no_gradient = "what it draws is random";
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_KEYED auto operator()(const X& x, std::int64_t count, bool replaces, detail::GeneratorArgument generator,
@@ -283,7 +296,8 @@ struct Choice : Records<Choice> {
     return detail::take_slices<T>(info.name, from, 0, detail::index_operand(info.name, indices));
   }
   template <TensorLike X, detail::OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, std::int64_t count, detail::GeneratorArgument generator, const O&... options) const {
+  TENON_INLINE auto operator()(const X& x, std::int64_t count, detail::GeneratorArgument generator,
+                               const O&... options) const {
     return (*this)(x, count, true, generator, options...);
   }
   template <TensorLike X, detail::OptionOf<Options>... O>

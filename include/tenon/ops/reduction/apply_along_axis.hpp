@@ -25,7 +25,9 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class F, class Line>
 constexpr bool can_apply() {
   constexpr bool callable = std::is_invocable_v<F&, const Line&>;
-  static_assert(callable, "tenon::apply_along_axis: the function cannot be called with a line, a Tensor<const T> of one dimension");
+  static_assert(
+      callable,
+      "tenon::apply_along_axis: the function cannot be called with a line, a Tensor<const T> of one dimension");
   if constexpr (callable) {
     using R = std::remove_cvref_t<std::invoke_result_t<F&, const Line&>>;
     constexpr bool returns = Scalar<R> || TensorLike<R>;
@@ -69,7 +71,9 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
   using R = std::remove_cvref_t<std::invoke_result_t<F&, const Tensor<const T>&>>;
   const Layout starts = layout_without(x.layout(), d, 1);
   OrderedWalk from(starts);
-  const auto line = [&] { return Tensor<const T>(Unchecked{}, x.storage(), layout_of_dims(x.layout(), d, 1, from.offset)); };
+  const auto line = [&] {
+    return Tensor<const T>(Unchecked{}, x.storage(), layout_of_dims(x.layout(), d, 1, from.offset));
+  };
   const std::int64_t lines = starts.numel();
   if constexpr (Scalar<R>) {
     using Out = element_t<R>;
@@ -80,22 +84,27 @@ auto apply_to_lines(const char* function, F& f, const Tensor<const T>& x, int d)
   } else {
     using Out = std::remove_const_t<typename R::value_type>;
     if (lines == 0)
-      throw_error(ErrorCode::shape, function, ": shape ", x.sizes(), " has no lines, which would say what the function returns");
+      throw_error(ErrorCode::shape, function, ": shape ", x.sizes(),
+                  " has no lines, which would say what the function returns");
     const auto first = eval(f(line()));
     auto result = new_tensor<Out>(function, sizes_with(x.sizes(), d, first.sizes()));
     const Layout places = layout_without(result.layout(), d, first.dim());
     OrderedWalk to(places);
     const auto put = [&](const auto& value) {
-      assign(function, Tensor<Out>(Unchecked{}, result.storage(), layout_of_dims(result.layout(), d, first.dim(), to.offset)), value);
+      assign(function,
+             Tensor<Out>(Unchecked{}, result.storage(), layout_of_dims(result.layout(), d, first.dim(), to.offset)),
+             value);
     };
     put(first);
-    if (result.numel() == 0 && x.numel() == 0) return result;  // there may be more lines without elements than can be counted
+    if (result.numel() == 0 && x.numel() == 0) return result;  // there may be more lines without elements than can be
+                                                               // counted
     for (std::int64_t i = 1; i < lines; ++i) {
       from.next();
       to.next();
       const auto value = eval(f(line()));
       if (!(value.sizes() == first.sizes()))
-        throw_error(ErrorCode::shape, function, ": line ", i, " gave shape ", value.sizes(), ", the first one ", first.sizes());
+        throw_error(ErrorCode::shape, function, ": line ", i, " gave shape ", value.sizes(), ", the first one ",
+                    first.sizes());
       put(value);
     }
     return result;
@@ -109,7 +118,8 @@ namespace tenon::inline v1 {
 struct ApplyAlongAxis : Records<ApplyAlongAxis> {
   using Records::operator();
   using Options = detail::Options<detail::LineAxis>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"function", ArgumentKind::function}, Argument{"x"});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"function", ArgumentKind::function}, Argument{"x"});
   static constexpr OpInfo info{
       .name = "apply_along_axis",
       .arguments = arguments,
@@ -119,7 +129,8 @@ struct ApplyAlongAxis : Records<ApplyAlongAxis> {
       .shapes = "that of the function's results in place of dimension d, which goes if they are numbers",
       .errors = "ShapeError if results have different shapes, or if there are no lines and the results are tensors",
       .notes =
-          "The function is given a `Tensor<const T>` of one dimension, a view of x, and returns a number, a tensor or an expression. "
+          "The function is given a `Tensor<const T>` of one dimension, a view of x, and returns a number, a tensor or "
+          "an expression. "
           "It is called by the calling thread, in row-major order; what it throws arrives. Lines "
           "without elements, whose results have none, are represented by the first. Only on the host."};
   static constexpr const char* no_gradient = "it calls a function of the user's own: apply that to Variables";

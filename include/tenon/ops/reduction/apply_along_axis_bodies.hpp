@@ -21,7 +21,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY Layout layout_without(const Layout& layout, int d, int count) {
   Layout rest(layout.rank() - count, layout.offset());
-  for (int k = 0; k < rest.rank(); ++k) rest.set(k, layout.size(k < d ? k : k + count), layout.stride(k < d ? k : k + count));
+  for (int k = 0; k < rest.rank(); ++k)
+    rest.set(k, layout.size(k < d ? k : k + count), layout.stride(k < d ? k : k + count));
   rest.finish();
   return rest;
 }

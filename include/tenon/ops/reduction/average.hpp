@@ -25,8 +25,11 @@ namespace tenon::inline v1::detail {
 
 /// The option weights of an operation that keeps their own type.
 struct OwnWeights {
-  static constexpr Argument argument{
-      .name = WeightsOption<double>::argument.name, .kind = ArgumentKind::tensor, .fallback = "", .keyword = true, .promoted = true};
+  static constexpr Argument argument{.name = WeightsOption<double>::argument.name,
+                                     .kind = ArgumentKind::tensor,
+                                     .fallback = "",
+                                     .keyword = true,
+                                     .promoted = true};
   template <class T, class Device>
   static constexpr OwnWeights from(const Weights<T, Device>&) { return {}; }
 };
@@ -35,8 +38,8 @@ struct OwnWeights {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-/// The layout of weights for an operand of these sizes: their own if they have its shape; else they have one size for each of the axes, in
-/// their order, and size 1 in the other dimensions.
+/// The layout of weights for an operand of these sizes: their own if they have its shape; else they have one size for
+/// each of the axes, in their order, and size 1 in the other dimensions.
 TENON_SHARED Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
@@ -44,11 +47,13 @@ TENON_SHARED Layout weights_along(const char* function, const Layout& weights, D
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <class Op, class T, class W, class Device>
-auto weighted_mean(const Tensor<const T, Device>& x, const Tensor<const W, Device>& weights, const ReductionOptions& options) {
+auto weighted_mean(const Tensor<const T, Device>& x, const Tensor<const W, Device>& weights,
+                   const ReductionOptions& options) {
   using R = promote_t<mean_type<T>, W>;
   using C = std::conditional_t<sizeof(R) == 2, float, R>;
   (void)axis_set(Op::info.name, options.axes, x.sizes());  // before the weights are arranged along the axes
-  const Tensor<const W, Device> along(Unchecked{}, weights.storage(), weights_along(Op::info.name, weights.layout(), x.sizes(), options));
+  const Tensor<const W, Device> along(Unchecked{}, weights.storage(),
+                                      weights_along(Op::info.name, weights.layout(), x.sizes(), options));
   const auto weight = cast<C>(along);
   const auto total = reduce_to<StepIn<Op, SumOf>>(weight, options);
   return evaluate<R>(reduce_to<StepIn<Op, SumOf>>(cast<C>(x) * weight, options) / total);
@@ -72,13 +77,15 @@ struct Average : Records<Average> {
   static constexpr OpInfo info{
       .name = "average",
       .arguments = detail::operand_and<Options>,
-      .summary = "the mean with weights: the sum of the elements times their weights, divided by the sum of the weights",
+      .summary =
+          "the mean with weights: the sum of the elements times their weights, divided by the sum of the weights",
       .source = "NumPy",
       .rule = Rule::floating,
       .dtypes = "floating; double for integers; promoted with the weights",
       .errors = "ShapeError unless the weights, `weights(w)`, have the shape of x or one size for each axis",
       .notes =
-          "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of the weights, "
+          "Without weights the mean. NaN or infinite where the weights add up to 0, which NumPy refuses. The sum of "
+          "the weights, "
           "NumPy's `returned`, is sum(w, axis(d, …))."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
@@ -94,7 +101,8 @@ struct Average : Records<Average> {
     } else {
       using W = std::remove_cvref_t<decltype(*weights)>;
       detail::require_one_device<std::is_same_v<typename W::device_type, Device>>();
-      return detail::weighted_mean<Average, T, std::remove_const_t<typename W::value_type>, Device>(eval(x), *weights, options);
+      return detail::weighted_mean<Average, T, std::remove_const_t<typename W::value_type>, Device>(eval(x), *weights,
+                                                                                                    options);
     }
   }
   template <detail::Recorded X, class... O>

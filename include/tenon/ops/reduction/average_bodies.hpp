@@ -20,7 +20,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const Layout& weights, Dims sizes, const Axes& axes) {
+TENON_NOINLINE_OG TENON_BODY Layout weights_along(const char* function, const Layout& weights, Dims sizes,
+                                                  const Axes& axes) {
   if (weights.sizes() == sizes) return weights;
   Layout result(sizes.rank(), weights.offset());
   for (int d = 0; d < sizes.rank(); ++d) result.set(d, 1, 0);

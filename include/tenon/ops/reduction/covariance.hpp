@@ -34,8 +34,11 @@ enum class Variables : unsigned char { rows, columns };
 namespace tenon::inline v1::detail {
 
 struct VariablesOption {
-  static constexpr Argument argument{
-      .name = "variables", .kind = ArgumentKind::choice, .fallback = "rows", .keyword = true, .choices = "Variables rows columns"};
+  static constexpr Argument argument{.name = "variables",
+                                     .kind = ArgumentKind::choice,
+                                     .fallback = "rows",
+                                     .keyword = true,
+                                     .choices = "Variables rows columns"};
   Variables variables = Variables::rows;
   static constexpr VariablesOption from(Variables given) { return {given}; }
 };
@@ -55,7 +58,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class W, class X>
 Tensor<const W> variable_rows(const char* function, const X& x, Variables variables) {
   const Tensor<const W> values = operand_as<W>(x);
-  if (values.dim() > 2) throw_error(ErrorCode::shape, function, ": shape ", values.sizes(), " has more than two dimensions");
+  if (values.dim() > 2)
+    throw_error(ErrorCode::shape, function, ": shape ", values.sizes(), " has more than two dimensions");
   if (values.dim() < 2) return values.reshape({1, -1});
   return variables == Variables::rows ? values : values.t();
 }
@@ -63,14 +67,16 @@ Tensor<const W> variable_rows(const char* function, const X& x, Variables variab
 template <class D>
 void check_observation_weights(const char* function, const Tensor<const D>& weights, std::int64_t observations) {
   if (weights.dim() != 1 || weights.numel() != observations)
-    throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", observations, " observations");
+    throw_error(ErrorCode::shape, function, ": weights of shape ", weights.sizes(), " for ", observations,
+                " observations");
   if (any(weights < D(0)).item()) throw_error(ErrorCode::index, function, ": a weight is negative");
 }
 
-/// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row. Means are corrected by their
-/// rounding errors: equal elements are exactly their mean.
+/// The covariances of the rows of x, which has a column for each observation; a scalar if there is one row. Means are
+/// corrected by their rounding errors: equal elements are exactly their mean.
 template <class W>
-TENON_NOINLINE_OG Tensor<W> covariance(const char* function, const Tensor<const W>& x, const CovarianceOptions& options) {
+TENON_NOINLINE_OG Tensor<W> covariance(const char* function, const Tensor<const W>& x,
+                                       const CovarianceOptions& options) {
   double divisor = static_cast<double>(x.size(1)) - options.correction;
   Tensor<W> products;
   if (options.has_weights) {
@@ -148,7 +154,8 @@ struct Covariance : Records<Op> {
 namespace tenon::inline v1 {
 
 struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"y", ArgumentKind::tensor, ""});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"y", ArgumentKind::tensor, ""});
   static constexpr OpInfo info{
       .name = "cov",
       .arguments = arguments,
@@ -157,11 +164,14 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
       .rule = Rule::in_double,
       .shapes = "(m, m) for m variables, () for one; x has shape (m, n) for n observations, or (n,)",
       .errors =
-          "ShapeError if an operand has more than two dimensions, or y or the weights another number of observations; IndexError if "
+          "ShapeError if an operand has more than two dimensions, or y or the weights another number of observations; "
+          "IndexError if "
           "a weight is negative",
       .notes =
-          "`y`: further variables. With `Variables::columns` the columns are the variables. Weights are those of the observations, "
-          "NumPy's `aweights`. `correction` is 1 by default. NaN or infinite if there are no more observations than that. Computed "
+          "`y`: further variables. With `Variables::columns` the columns are the variables. Weights are those of the "
+          "observations, "
+          "NumPy's `aweights`. `correction` is 1 by default. NaN or infinite if there are no more observations than "
+          "that. Computed "
           "in double, by one matrix product. Only on the host."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
@@ -175,24 +185,27 @@ struct Cov : detail::Covariance<Cov, detail::CovarianceOptions> {
 inline constexpr Cov cov{};
 
 struct CorrCoef : detail::Covariance<CorrCoef, detail::CorrelationOptions> {
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"y", ArgumentKind::tensor, ""});
-  static constexpr OpInfo info{.name = "corrcoef",
-                               .arguments = arguments,
-                               .summary = "the correlations of variables, each observed several times",
-                               .source = "NumPy",
-                               .rule = Rule::in_double,
-                               .shapes = Cov::info.shapes,
-                               .errors = Cov::info.errors,
-                               .notes =
-                                   "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "
-                                   "and options as for cov. Only on the host."};
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"y", ArgumentKind::tensor, ""});
+  static constexpr OpInfo info{
+      .name = "corrcoef",
+      .arguments = arguments,
+      .summary = "the correlations of variables, each observed several times",
+      .source = "NumPy",
+      .rule = Rule::in_double,
+      .shapes = Cov::info.shapes,
+      .errors = Cov::info.errors,
+      .notes =
+          "Covariances divided by both standard deviations; NaN for a variable that is constant. Operands "
+          "and options as for cov. Only on the host."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <class R, class W>
   TENON_INLINE static Tensor<R> of(const Tensor<W>& x, const detail::CovarianceOptions& options) {
     using D = std::remove_const_t<W>;
-    return detail::evaluate<R>(cast<R>(detail::correlation<D>(detail::covariance<D>(info.name, detail::rows_in_units<D>(x), options))));
+    return detail::evaluate<R>(
+        cast<R>(detail::correlation<D>(detail::covariance<D>(info.name, detail::rows_in_units<D>(x), options))));
   }
 };
 inline constexpr CorrCoef corrcoef{};

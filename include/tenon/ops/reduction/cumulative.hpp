@@ -75,7 +75,8 @@ struct ScanLines {
 template <bool greatest>
 struct ScanExtremes {
   template <class T, class Device>
-  TENON_KEYED TENON_NOINLINE static ValuesAndIndices<T, Device> run(const char* function, const Tensor<const T, Device>& x,
+  TENON_KEYED TENON_NOINLINE static ValuesAndIndices<T, Device> run(const char* function,
+                                                                    const Tensor<const T, Device>& x,
                                                                     const Axes& options) {
     if (options.has_axes && is_line_of_one(options, x.sizes())) {
       const auto line = run(function, x.view(Shape{1}), options);
@@ -126,7 +127,8 @@ struct NumberScan : Records<Op> {
       return scan<Fold<T>, sum_type<T>>(Op::info.name, value, options);
     } else {
       const T identity = convert<T>(Fold<T>::identity());
-      return scan<Fold<T>, sum_type<T>>(Op::info.name, evaluate<T>(build(Where{}, build(IsNan{}, value), identity, value)), options);
+      return scan<Fold<T>, sum_type<T>>(Op::info.name,
+                                        evaluate<T>(build(Where{}, build(IsNan{}, value), identity, value)), options);
     }
   }
   template <class X, class... O>
@@ -146,7 +148,8 @@ struct ExtremeScan : Records<Op> {
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
     static_assert(in_domain<T>(Op::info.domain), "tenon: complex numbers have no order");
-    return call_kept<ScanExtremes<greatest>, T, typename X::device_type>(Op::info.name, eval(x), collect_options<Options>(options...));
+    return call_kept<ScanExtremes<greatest>, T, typename X::device_type>(Op::info.name, eval(x),
+                                                                         collect_options<Options>(options...));
   }
 };
 
@@ -163,7 +166,8 @@ struct CumSum : detail::Scan<CumSum, detail::AddFold, detail::sum_type> {
       .rule = Rule::accumulated,
       .dtypes = "as sum",
       .shapes = "that of x; one longer along the dimension with `include_initial`",
-      .notes = "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
+      .notes =
+          "Summed in double; integers in the type of their sum. On the host infinite from where sums in sequence are."};
   static constexpr OpTraits traits{.reads_shapes = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -184,17 +188,17 @@ struct CumulativeSum : detail::Scan<CumulativeSum, detail::AddFold, detail::sum_
 inline constexpr CumulativeSum cumulative_sum{};
 
 struct CumProd : detail::Scan<CumProd, detail::MultiplyFold, detail::sum_type> {
-  static constexpr OpInfo info{
-      .name = "cumprod",
-      .arguments = detail::operand_and<Options>,
-      .summary = "running products",
-      .source = "NumPy",
-      .rule = Rule::accumulated,
-      .dtypes = "as prod",
-      .shapes = "that of x; one longer along the dimension with `include_initial`",
-      .notes =
-          "Multiplied in double; integers in the type of their product. On the host 0 or infinite from where products in "
-          "sequence are."};
+  static constexpr OpInfo info{.name = "cumprod",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "running products",
+                               .source = "NumPy",
+                               .rule = Rule::accumulated,
+                               .dtypes = "as prod",
+                               .shapes = "that of x; one longer along the dimension with `include_initial`",
+                               .notes =
+                                   "Multiplied in double; integers in the type of their product. On the host 0 or "
+                                   "infinite from where products in "
+                                   "sequence are."};
   static constexpr OpTraits traits{.reads_elements = true, .keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -289,6 +293,7 @@ struct CumMin : detail::ExtremeScan<CumMin, false> {
 };
 inline constexpr CumMin cummin{};
 
-using ScanOps = OpList<CumSum, CumulativeSum, CumProd, CumulativeProd, NanCumSum, NanCumProd, LogCumSumExp, CumMax, CumMin>;
+using ScanOps =
+    OpList<CumSum, CumulativeSum, CumProd, CumulativeProd, NanCumSum, NanCumProd, LogCumSumExp, CumMax, CumMin>;
 
 }  // namespace tenon::inline v1

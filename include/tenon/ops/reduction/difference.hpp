@@ -82,8 +82,8 @@ Tensor<T> differences(const char* function, Tensor<const T> x, std::int64_t time
   const int d = last_axis(function, options, x.sizes());
   if (times == 0) return x.clone();  // without what is prepended or appended, as NumPy's
   if (options.prepends || options.appends) {
-    const Tensor<const T> none = x.narrow(d, 0, 0),
-                          parts[] = {options.prepends ? options.before : none, x, options.appends ? options.after : none};
+    const Tensor<const T> none = x.narrow(d, 0, 0), parts[] = {options.prepends ? options.before : none, x,
+                                                               options.appends ? options.after : none};
     x = concat({parts[0], parts[1], parts[2]}, axis(d));
   }
   const std::int64_t n = x.size(d);
@@ -117,14 +117,15 @@ struct Diff : Records<Diff> {
   using OptionsFor = detail::DiffOptions<T>;
   static constexpr auto arguments =
       detail::ArgumentsBefore<OptionsFor<float>>::of(Argument{"x"}, Argument{"n", ArgumentKind::integer, "1"});
-  static constexpr OpInfo info{.name = "diff",
-                               .arguments = arguments,
-                               .summary = "the differences of neighbouring elements along a dimension, taken n times",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::wrapped,
-                               .shapes = "dimension d shorter by n",
-                               .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
-                               .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
+  static constexpr OpInfo info{
+      .name = "diff",
+      .arguments = arguments,
+      .summary = "the differences of neighbouring elements along a dimension, taken n times",
+      .source = "array-API 2024.12",
+      .elements = Elements::wrapped,
+      .shapes = "dimension d shorter by n",
+      .errors = "IndexError for a negative n; ShapeError if what is prepended or appended does not match",
+      .notes = "By default once, along the last dimension. Integers wrap; for bool, whether neighbours differ."};
   static constexpr OpTraits traits{.is_composed = true, .takes_type = true};  // each difference is rounded
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -171,17 +172,19 @@ namespace tenon::inline v1 {
 
 struct Trapezoid : Records<Trapezoid> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"y"},
-                                           {.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor},
-                                           {"axis", ArgumentKind::axis, "-1", true}};
-  static constexpr OpInfo info{.name = "trapezoid",
-                               .arguments = arguments,
-                               .summary = "the integral along a dimension, by the trapezoidal rule",
-                               .source = "NumPy",
-                               .rule = Rule::floating,
-                               .shapes = "without dimension d",
-                               .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
-                               .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};
+  static constexpr Argument arguments[] = {
+      {"y"},
+      {.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor},
+      {"axis", ArgumentKind::axis, "-1", true}};
+  static constexpr OpInfo info{
+      .name = "trapezoid",
+      .arguments = arguments,
+      .summary = "the integral along a dimension, by the trapezoidal rule",
+      .source = "NumPy",
+      .rule = Rule::floating,
+      .shapes = "without dimension d",
+      .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
+      .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. 0 for one element."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -191,13 +194,15 @@ struct Trapezoid : Records<Trapezoid> {
   TENON_INLINE auto operator()(const Y& y, const S& dx, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
     const int d = detail::line_axis(info.name, dims, in.sizes());
-    return sum(detail::trapezoids(in, d, detail::convert<detail::real_step<Y>>(static_cast<element_t<S>>(dx))), axis(d));
+    return sum(detail::trapezoids(in, d, detail::convert<detail::real_step<Y>>(static_cast<element_t<S>>(dx))),
+               axis(d));
   }
   template <TensorLike Y, TensorLike X>
   TENON_INLINE auto operator()(const Y& y, const X& x, const detail::Axes& dims = axis(-1)) const {
     const auto in = eval(y);
     const int d = detail::line_axis(info.name, dims, in.sizes());
-    return sum(detail::trapezoids(in, d, detail::distances<detail::real_step<Y>>(info.name, in.sizes(), d, x)), axis(d));
+    return sum(detail::trapezoids(in, d, detail::distances<detail::real_step<Y>>(info.name, in.sizes(), d, x)),
+               axis(d));
   }
 };
 inline constexpr Trapezoid trapezoid{};
@@ -206,7 +211,8 @@ struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
   using Records::operator();
   using Options = detail::CumulativeTrapezoidOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{"y"}, Argument{.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
+      Argument{"y"},
+      Argument{.name = "x", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
   static constexpr OpInfo info{.name = "cumulative_trapezoid",
                                .arguments = arguments,
                                .summary = "the running integrals along a dimension, by the trapezoidal rule",
@@ -214,8 +220,9 @@ struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
                                .rule = Rule::floating,
                                .shapes = "dimension d shorter by one; that of y with `include_initial`",
                                .errors = "ShapeError unless x is a row as long as the dimension or broadcasts to y",
-                               .notes = "`x`: the positions, 1 apart by default. By default along the last dimension. With "
-                                        "`include_initial` the integrals begin with 0."};
+                               .notes =
+                                   "`x`: the positions, 1 apart by default. By default along the last dimension. With "
+                                   "`include_initial` the integrals begin with 0."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -240,7 +247,8 @@ struct CumulativeTrapezoid : Records<CumulativeTrapezoid> {
   template <class Y, class F>
   TENON_INLINE static auto running(const Y& in, const Options& options, const F& steps) {
     const int d = detail::last_axis(info.name, options, in.sizes());
-    return cumsum(eval(detail::trapezoids(in, d, steps(in, d))), axis(d), static_cast<const detail::IncludeInitial&>(options));
+    return cumsum(eval(detail::trapezoids(in, d, steps(in, d))), axis(d),
+                  static_cast<const detail::IncludeInitial&>(options));
   }
 };
 inline constexpr CumulativeTrapezoid cumulative_trapezoid{};

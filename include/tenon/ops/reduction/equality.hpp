@@ -8,7 +8,8 @@
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// True if two tensors have the same shape and equal elements. NaN is not equal to anything. Source: NumPy `array_equal`.
+/// True if two tensors have the same shape and equal elements. NaN is not equal to anything. Source: NumPy
+/// `array_equal`.
 template <TensorLike A, TensorLike B>
 bool array_equal(const A& a, const B& b) {
   const auto x = eval(a);
@@ -16,7 +17,8 @@ bool array_equal(const A& a, const B& b) {
   return x.sizes() == y.sizes() && all(x == y).item();
 }
 
-/// True if all elements are close, after broadcasting, as isclose says of each. Throws ShapeError. Source: NumPy `allclose`.
+/// True if all elements are close, after broadcasting, as isclose says of each. Throws ShapeError. Source: NumPy
+/// `allclose`.
 template <TensorLike A, TensorLike B>
 bool allclose(const A& a, const B& b, double rtol = 1e-5, double atol = 1e-8, bool equal_nan = false) {
   return all(isclose(a, b, rtol, atol, equal_nan)).item();

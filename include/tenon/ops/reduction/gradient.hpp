@@ -57,8 +57,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Writes the slopes at both ends.
 template <class M>
-TENON_NOINLINE_OG void end_slopes(const char* function, const Tensor<M>& out, const Tensor<const M>& x, int d, const double* steps,
-                                  std::int64_t step, bool is_parabola) {
+TENON_NOINLINE_OG void end_slopes(const char* function, const Tensor<M>& out, const Tensor<const M>& x, int d,
+                                  const double* steps, std::int64_t step, bool is_parabola) {
   using R = real_t<M>;
   const std::int64_t n = x.size(d), last = n - 2;
   for (int side = 0; side < 2; ++side) {
@@ -66,7 +66,8 @@ TENON_NOINLINE_OG void end_slopes(const char* function, const Tensor<M>& out, co
     const double sign = side ? -1 : 1, closer = sign * steps[side ? last * step : 0];
     const double farther = is_parabola ? sign * steps[side ? (last - 1) * step : step] : closer;
     const SlopeWeights w = end_weights(closer, farther, is_parabola);
-    const auto end = x.narrow(d, at, 1), next = x.narrow(d, at + towards, 1), third = x.narrow(d, is_parabola ? at + 2 * towards : at, 1);
+    const auto end = x.narrow(d, at, 1), next = x.narrow(d, at + towards, 1),
+               third = x.narrow(d, is_parabola ? at + 2 * towards : at, 1);
     if (is_parabola)
       assign(function, out.narrow(d, at, 1),
              end * static_cast<R>(w.before) + next * static_cast<R>(w.here) + third * static_cast<R>(w.after));
@@ -76,25 +77,28 @@ TENON_NOINLINE_OG void end_slopes(const char* function, const Tensor<M>& out, co
 
 /// Slopes between places that are `spacing` apart.
 template <class M>
-TENON_NOINLINE_OG Tensor<M> even_gradient(const char* function, const Tensor<const M>& x, double spacing, const GradientOptions& options) {
+TENON_NOINLINE_OG Tensor<M> even_gradient(const char* function, const Tensor<const M>& x, double spacing,
+                                          const GradientOptions& options) {
   const int d = check_gradient(function, x.sizes(), options);
   auto out = new_tensor<M>(function, x.sizes());
   const std::int64_t n = x.size(d), inner = n - 2;
   if (inner > 0)
-    assign(function, out.narrow(d, 1, inner), (x.narrow(d, 2, inner) - x.narrow(d, 0, inner)) / static_cast<real_t<M>>(2 * spacing));
+    assign(function, out.narrow(d, 1, inner),
+           (x.narrow(d, 2, inner) - x.narrow(d, 0, inner)) / static_cast<real_t<M>>(2 * spacing));
   end_slopes(function, out, x, d, &spacing, 0, options.edge_order == 2);
   return out;
 }
 
 /// Slopes between places that are given.
 template <class M>
-TENON_NOINLINE_OG Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x, const Tensor<const double>& places,
-                                            const GradientOptions& options) {
+TENON_NOINLINE_OG Tensor<M> uneven_gradient(const char* function, const Tensor<const M>& x,
+                                            const Tensor<const double>& places, const GradientOptions& options) {
   using R = real_t<M>;
   const int d = check_gradient(function, x.sizes(), options);
   const std::int64_t n = x.size(d), inner = n - 2;
   if (places.dim() != 1 || places.numel() != n)
-    throw_error(ErrorCode::shape, function, ": places of shape ", places.sizes(), " for dimension ", d, " of shape ", x.sizes());
+    throw_error(ErrorCode::shape, function, ": places of shape ", places.sizes(), " for dimension ", d, " of shape ",
+                x.sizes());
   using D = later_t<double, M>;
   const Tensor<const D>& at = places;
   const Tensor<D> steps = evaluate<D>(at.narrow(0, 1, n - 1) - at.narrow(0, 0, n - 1));
@@ -121,20 +125,23 @@ struct Gradient : Records<Gradient> {
   using Records::operator();
   using Options = detail::GradientOptions;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{"x"}, Argument{.name = "spacing", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
-  static constexpr OpInfo info{
-      .name = "gradient",
-      .arguments = arguments,
-      .summary = "the slopes along a dimension, by differences of the elements on both sides",
-      .source = "NumPy",
-      .rule = Rule::floating,
-      .domain = Domain::numeric,
-      .errors =
-          "IndexError for an edge order other than 1 and 2; ShapeError for a dimension of no more elements than that, and unless "
-          "there is a place for each of them",
-      .notes =
-          "`spacing`: the distance of neighbours, or the row of their places, which may be uneven; the slope is then that of a "
-          "parabola through three elements. At both ends the slope to the next element, with `edge_order(2)` that of a parabola."};
+      Argument{"x"},
+      Argument{.name = "spacing", .kind = ArgumentKind::number, .fallback = "1", .also = ArgumentKind::tensor});
+  static constexpr OpInfo info{.name = "gradient",
+                               .arguments = arguments,
+                               .summary = "the slopes along a dimension, by differences of the elements on both sides",
+                               .source = "NumPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::numeric,
+                               .errors =
+                                   "IndexError for an edge order other than 1 and 2; ShapeError for a dimension of no "
+                                   "more elements than that, and unless "
+                                   "there is a place for each of them",
+                               .notes =
+                                   "`spacing`: the distance of neighbours, or the row of their places, which may be "
+                                   "uneven; the slope is then that of a "
+                                   "parabola through three elements. At both ends the slope to the next element, with "
+                                   "`edge_order(2)` that of a parabola."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -148,7 +155,8 @@ struct Gradient : Records<Gradient> {
   }
   template <TensorLike X, TensorLike P, detail::OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const P& places, const O&... options) const {
-    return detail::uneven_gradient<type<X>>(info.name, detail::operand_as<type<X>>(x), detail::operand_as<double>(places),
+    return detail::uneven_gradient<type<X>>(info.name, detail::operand_as<type<X>>(x),
+                                            detail::operand_as<double>(places),
                                             detail::collect_options<Options>(options...));
   }
 

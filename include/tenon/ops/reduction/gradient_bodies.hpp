@@ -20,7 +20,8 @@ TENON_NOINLINE_OG TENON_BODY int check_gradient(const char* function, Dims sizes
   if (options.edge_order != 1 && options.edge_order != 2)
     throw_error(ErrorCode::index, function, ": the order of edges is ", options.edge_order, " and must be 1 or 2");
   if (sizes[d] <= options.edge_order)
-    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " needs ", options.edge_order + 1, " elements");
+    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " needs ", options.edge_order + 1,
+                " elements");
   return d;
 }
 

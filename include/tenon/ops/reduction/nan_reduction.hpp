@@ -31,7 +31,9 @@ template <class T>
 struct NumberSumOf {
   using Fold = NumberAddFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) {
+    return convert<out>(sum);
+  }
 };
 template <class T>
 struct NumberProdOf {
@@ -94,8 +96,8 @@ struct NumberKey {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The variance, or its square root, in four passes: means, their rounding errors, by which equal numbers are exactly their mean, squared
-/// deviations, counts. The numbers are measured in `unit`.
+/// The variance, or its square root, in four passes: means, their rounding errors, by which equal numbers are exactly
+/// their mean, squared deviations, counts. The numbers are measured in `unit`.
 template <class Op, bool root, class T, class Device>
 Tensor<double, Device> spread_in_unit(const Tensor<const T, Device>& x, const ReductionOptions& options, double unit) {
   ReductionOptions keeping = options;
@@ -136,7 +138,8 @@ Tensor<std::int64_t, typename X::device_type> place_of_number(const X& x, const 
     const std::int64_t* const place = here.storage().data();
     for (std::int64_t i = 0; i < here.numel(); ++i) {
       if (place[i] < 0)
-        throw_error(ErrorCode::index, Op::info.name, ": shape ", shape_of(x), ": result ", i, " would be of nothing but NaN");
+        throw_error(ErrorCode::index, Op::info.name, ": shape ", shape_of(x), ": result ", i,
+                    " would be of nothing but NaN");
     }
     return places;
   }
@@ -155,7 +158,8 @@ struct NanSum : detail::Reduction<NanSum> {
                                .notes = "0 if all elements are NaN. Accuracy as sum."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
-  template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
+  template <class T>
+  using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::SumOf<T>, detail::NumberSumOf<T>>;
 };
 inline constexpr NanSum nansum{};
 
@@ -169,7 +173,8 @@ struct NanProd : detail::Reduction<NanProd> {
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
-  template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
+  template <class T>
+  using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::ProdOf<T>, detail::NumberProdOf<T>>;
 };
 inline constexpr NanProd nanprod{};
 
@@ -182,7 +187,8 @@ struct NanMean : detail::Reduction<NanMean> {
                                .notes = "NaN if all elements are NaN. One pass."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
-  template <class T> using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
+  template <class T>
+  using Of = std::conditional_t<(kind_of<T> < Kind::floating), detail::MeanOf<T>, detail::NumberMeanOf<T>>;
 };
 inline constexpr NanMean nanmean{};
 
@@ -203,7 +209,9 @@ struct NumberSpread : Records<Op> {
   template <class T>
   using Of = typename Plain::template Of<T>;
   template <TensorLike X, OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... given) const {
     const auto options = collect_options<ReductionOptions>(given...);
@@ -225,7 +233,9 @@ struct NumberPlace : Records<Op> {
   static constexpr bool needs_elements = true;
   template <class T> using Of = PlaceOf<T, greatest>;
   template <TensorLike X, OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     require_reducible<typename X::value_type, Op::info.domain>();
@@ -238,15 +248,16 @@ struct NumberPlace : Records<Op> {
 namespace tenon::inline v1 {
 
 struct NanVar : detail::NumberSpread<NanVar, Var, false> {
-  static constexpr OpInfo info{
-      .name = "nanvar",
-      .arguments = detail::operand_and<Options>,
-      .summary = "the variance of what is not NaN",
-      .source = "NumPy",
-      .rule = Rule::in_double,
-      .domain = Domain::real,
-      .dtypes = "as var",
-      .notes = "NaN unless the count of numbers is above `correction`. Three passes, in double; an expression is evaluated first."};
+  static constexpr OpInfo info{.name = "nanvar",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "the variance of what is not NaN",
+                               .source = "NumPy",
+                               .rule = Rule::in_double,
+                               .domain = Domain::real,
+                               .dtypes = "as var",
+                               .notes =
+                                   "NaN unless the count of numbers is above `correction`. Three passes, in double; an "
+                                   "expression is evaluated first."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
 };
@@ -279,7 +290,8 @@ struct NanMax : detail::Reduction<NanMax> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T>
-  using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
+  using Of =
+      std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, true>, detail::ExtremeOf<T, true>>;
 };
 inline constexpr NanMax nanmax{};
 
@@ -296,30 +308,33 @@ struct NanMin : detail::Reduction<NanMin> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   static constexpr bool needs_elements = true;
   template <class T>
-  using Of = std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
+  using Of =
+      std::conditional_t<kind_of<T> == Kind::floating, detail::NumberExtremeOf<T, false>, detail::ExtremeOf<T, false>>;
 };
 inline constexpr NanMin nanmin{};
 
 struct NanArgMax : detail::NumberPlace<NanArgMax, true> {
-  static constexpr OpInfo info{.name = "nanargmax",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the index of the first largest element that is not NaN",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .dtypes = "int64",
-                               .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
+  static constexpr OpInfo info{
+      .name = "nanargmax",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the index of the first largest element that is not NaN",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .dtypes = "int64",
+      .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
   static constexpr const char* no_gradient = "its result is positions";
 };
 inline constexpr NanArgMax nanargmax{};
 
 struct NanArgMin : detail::NumberPlace<NanArgMin, false> {
-  static constexpr OpInfo info{.name = "nanargmin",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the index of the first smallest element that is not NaN",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .dtypes = "int64",
-                               .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
+  static constexpr OpInfo info{
+      .name = "nanargmin",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the index of the first smallest element that is not NaN",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .dtypes = "int64",
+      .errors = "ShapeError if there are no elements, IndexError if all elements of a result are NaN"};
   static constexpr const char* no_gradient = "its result is positions";
 };
 inline constexpr NanArgMin nanargmin{};
@@ -337,6 +352,7 @@ struct CountNonzero : detail::Reduction<CountNonzero> {
 };
 inline constexpr CountNonzero count_nonzero{};
 
-using NanReductionOps = OpList<NanSum, NanProd, NanMean, NanVar, NanStd, NanMax, NanMin, NanArgMax, NanArgMin, CountNonzero>;
+using NanReductionOps =
+    OpList<NanSum, NanProd, NanMean, NanVar, NanStd, NanMax, NanMin, NanArgMax, NanArgMin, CountNonzero>;
 
 }  // namespace tenon::inline v1

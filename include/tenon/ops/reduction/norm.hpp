@@ -40,7 +40,9 @@ template <class T>
 struct MagnitudeSumOf {
   using Fold = MagnitudeAddFold<T>;
   using out = T;
-  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) {
+    return convert<out>(sum);
+  }
 };
 template <class T, bool greatest>
 struct MagnitudeExtremeOf {
@@ -82,24 +84,29 @@ Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, doub
 
 namespace tenon::inline v1::detail {
 
-/// The root of order p of sums of powers.  Magnitudes are divided by the largest of them first, so that powers do not overflow.
+/// The root of order p of sums of powers. Magnitudes are divided by the largest of them first, so that powers do not
+/// overflow.
 template <class Op>
 struct ScaledNorm {
   template <class T, class Device>
-  TENON_KEYED TENON_NOINLINE_OG static Tensor<T, Device> run(const Tensor<T, Device>& x, double p, const ReductionOptions& options) {
+  TENON_KEYED TENON_NOINLINE_OG static Tensor<T, Device> run(const Tensor<T, Device>& x, double p,
+                                                             const ReductionOptions& options) {
     ReductionOptions keeping = options;
     keeping.keepdims = true;
     const auto most = reduce_to<StepIn<Op, LargestMagnitudeOf>>(x, keeping);
-    const Tensor<T, Device> scale = p > 0 ? Tensor<T, Device>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
+    const Tensor<T, Device> scale =
+        p > 0 ? Tensor<T, Device>(where((most > 0.) & isfinite(most), most, 1.)) : ones_like(most);
     const auto sum = reduce_to<StepIn<Op, SumOf>>(pow(x / scale, p), keeping);
-    return Tensor<T, Device>(scale * pow(sum, 1 / p)).view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
+    return Tensor<T, Device>(scale * pow(sum, 1 / p))
+        .view(plan_reduction(Op::info.name, x.sizes(), options, false).shape);
   }
 };
 /// The norm of floating elements of the host.
 template <class Op>
 struct NormOfTensor {
   template <class T, class Device>
-  TENON_KEYED static Tensor<T, Device> run(const Tensor<const T, Device>& x, double p, const ReductionOptions& options) {
+  TENON_KEYED static Tensor<T, Device> run(const Tensor<const T, Device>& x, double p,
+                                           const ReductionOptions& options) {
     return norm_of<Op>(x, p, options);
   }
 };
@@ -121,7 +128,8 @@ Tensor<typename X::value_type, typename X::device_type> norm_of(const X& x, doub
     auto norms = reduce_to<StepIn<Op, EuclideanOf>>(x, options);
     if (!needs_scaling(norms)) return norms;
   }
-  return Tensor<T, Device>(cast<T>(call_kept<ScaledNorm<Op>, double, Device>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
+  return Tensor<T, Device>(
+      cast<T>(call_kept<ScaledNorm<Op>, double, Device>(Tensor<double, Device>(abs(cast<double>(x))), p, options)));
 }
 
 /// The norm of order 2 whose squares would overflow, or underflow.
@@ -183,12 +191,17 @@ struct NormOf : Records<Op> {
   template <TensorLike X, Scalar P, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, P p, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
-    if constexpr (HasForms<X>) return form_of<Op, X>::of(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
-    else if constexpr (ComplexElement<T>) return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
-    else if constexpr (!FloatingElement<T>) return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
-    else if constexpr (detail::OperandOf<X>::is_read_first) return (*this)(detail::OperandOf<X>::read(x), p, options...);
+    if constexpr (HasForms<X>)
+      return form_of<Op, X>::of(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
+    else if constexpr (ComplexElement<T>)
+      return (*this)(Tensor<real_t<T>, typename X::device_type>(abs(x)), p, options...);
+    else if constexpr (!FloatingElement<T>)
+      return (*this)(Tensor<double, typename X::device_type>(cast<double>(x)), p, options...);
+    else if constexpr (detail::OperandOf<X>::is_read_first)
+      return (*this)(detail::OperandOf<X>::read(x), p, options...);
     else if constexpr (is_tensor<X> && calls_library<T, typename X::device_type>)
-      return kept_function<NormOfTensor<Op>, T, Cpu>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
+      return kept_function<NormOfTensor<Op>, T, Cpu>(x, static_cast<double>(p),
+                                                     collect_options<ReductionOptions>(options...));
     else return norm_of<Op>(x, static_cast<double>(p), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, Scalar P, OptionOf<Options>... O>
@@ -202,24 +215,27 @@ struct NormOf : Records<Op> {
 namespace tenon::inline v1 {
 
 struct VectorNorm : detail::NormOf<VectorNorm> {
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
-  static constexpr OpInfo info{.name = "vector_norm",
-                               .arguments = arguments,
-                               .summary = "the p-th root of the sum of the magnitudes to the power of p",
-                               .source = "array-API 2024.12",
-                               .rule = Rule::floating_magnitude,
-                               .dtypes = "floating; the parts' type for complex, double for integers",
-                               .errors = "ShapeError if p = ±inf and there are no elements",
-                               .notes =
-                                   "p = inf: the largest magnitude; -inf: the smallest; 0: the count of elements that are not 0; p = 2 "
-                                   "over two dimensions is the Frobenius norm. "
-                                   "Other p, p = 2 if squares overflow or underflow, and elements that are not floating take several "
-                                   "passes over magnitudes in double, scaled by the largest."};
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
+  static constexpr OpInfo info{
+      .name = "vector_norm",
+      .arguments = arguments,
+      .summary = "the p-th root of the sum of the magnitudes to the power of p",
+      .source = "array-API 2024.12",
+      .rule = Rule::floating_magnitude,
+      .dtypes = "floating; the parts' type for complex, double for integers",
+      .errors = "ShapeError if p = ±inf and there are no elements",
+      .notes =
+          "p = inf: the largest magnitude; -inf: the smallest; 0: the count of elements that are not 0; p = 2 "
+          "over two dimensions is the Frobenius norm. "
+          "Other p, p = 2 if squares overflow or underflow, and elements that are not floating take several "
+          "passes over magnitudes in double, scaled by the largest."};
 };
 inline constexpr VectorNorm vector_norm{};
 
 struct Norm : detail::NormOf<Norm> {
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{"x"}, Argument{"p", ArgumentKind::number, "2"});
   static constexpr OpInfo info{.name = "norm",
                                .arguments = arguments,
                                .summary = "as vector_norm",

@@ -72,9 +72,10 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Writes the places of `count` numbers in ascending order, NaN last; `spare` has room for as many. By merging: the sort of tensors would
-/// be compiled for doubles with every quantile.
-TENON_NOINLINE_OG inline void order_numbers(const double* numbers, std::int64_t count, std::int64_t* order, std::int64_t* spare) {
+/// Writes the places of `count` numbers in ascending order, NaN last; `spare` has room for as many. By merging: the
+/// sort of tensors would be compiled for doubles with every quantile.
+TENON_NOINLINE_OG inline void order_numbers(const double* numbers, std::int64_t count, std::int64_t* order,
+                                            std::int64_t* spare) {
   for (std::int64_t k = 0; k < count; ++k) order[k] = k;
   for (std::int64_t width = 1; width < count; width *= 2) {
     for (std::int64_t begin = 0; begin < count; begin += 2 * width) {
@@ -95,7 +96,8 @@ TENON_NOINLINE_OG inline void order_numbers(const double* numbers, std::int64_t 
 
 /// The quantiles q / whole.  Dimensions of q are the leading dimensions of the result.
 template <class T>
-TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x, const Tensor<double>& q, double whole,
+TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const Tensor<const T>& x,
+                                                    const Tensor<double>& q, double whole,
                                                     const QuantileOptions& options, bool skips_nan) {
   const ReductionPlan plan = plan_reduction(function, x.sizes(), collect_options<ReductionOptions>(options), false);
   const std::int64_t count = q.numel();
@@ -115,7 +117,8 @@ TENON_NOINLINE_OG Tensor<mean_type<T>> quantiles_of(const char* function, const 
   if (plan.count == 0) {
     result.fill_(__builtin_nan(""));
   } else if (result.numel() > 0) {
-    const QuantileLines state{plan.count, count, sorted.data_ptr(), ascending.data_ptr(), options.interpolation, skips_nan};
+    const QuantileLines state{plan.count, count, sorted.data_ptr(), ascending.data_ptr(), options.interpolation,
+                              skips_nan};
     const auto written = result.view(flat).movedim(0, -1);
     compute_quantiles<T>(lines, written, state);
   }
@@ -132,7 +135,9 @@ struct QuantileOf : Records<Op> {
   using Options = QuantileOptions;
   using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
-  TENON_INLINE auto operator()(const X& x, double q, const O&... options) const { return (*this)(x, tensor(q), options...); }
+  TENON_INLINE auto operator()(const X& x, double q, const O&... options) const {
+    return (*this)(x, tensor(q), options...);
+  }
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, double q, Extents dims, const O&... options) const {
     return (*this)(x, q, axes_of(dims), options...);
@@ -159,7 +164,9 @@ struct MedianOf : Records<Op> {
     return (*this)(x, axes_of(dims), options...);
   }
   template <TensorLike X, OptionOf<Options>... O>
-  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const { return (*this)(x, axes_of(dims), options...); }
+  TENON_INLINE auto operator()(const X& x, Extents dims, const O&... options) const {
+    return (*this)(x, axes_of(dims), options...);
+  }
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
     return QuantileOf<Op, 1, skips_nan>{}(x, 0.5, collect_options<QuantileOptions>(options...));
@@ -171,13 +178,14 @@ struct MedianOf : Records<Op> {
 namespace tenon::inline v1 {
 
 struct Median : detail::MedianOf<Median, false> {
-  static constexpr OpInfo info{.name = "median",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the middle element in ascending order, or the mean of the two middle ones",
-                               .source = "NumPy",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
+  static constexpr OpInfo info{
+      .name = "median",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the middle element in ascending order, or the mean of the two middle ones",
+      .source = "NumPy",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "NaN if an element is NaN or there are none. Linear time; scratch memory for two lines."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
@@ -199,17 +207,18 @@ struct NanMedian : detail::MedianOf<NanMedian, true> {
 inline constexpr NanMedian nanmedian{};
 
 struct Quantile : detail::QuantileOf<Quantile, 1, false> {
-  static constexpr OpInfo info{.name = "quantile",
-                               .arguments = detail::quantile_arguments,
-                               .summary = "the values below which the fraction q of the elements lies",
-                               .source = "NumPy",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .shapes = "that of q, followed by that of a reduction",
-                               .errors = "IndexError unless 0 ≤ q ≤ 1",
-                               .notes =
-                                   "`interpolation` says what is taken if rank q (n - 1) lies between two elements; halfway, nearest takes "
-                                   "the one of even rank. NaN if an element is NaN or there are none. Linear time."};
+  static constexpr OpInfo info{
+      .name = "quantile",
+      .arguments = detail::quantile_arguments,
+      .summary = "the values below which the fraction q of the elements lies",
+      .source = "NumPy",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .shapes = "that of q, followed by that of a reduction",
+      .errors = "IndexError unless 0 ≤ q ≤ 1",
+      .notes =
+          "`interpolation` says what is taken if rank q (n - 1) lies between two elements; halfway, nearest takes "
+          "the one of even rank. NaN if an element is NaN or there are none. Linear time."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);

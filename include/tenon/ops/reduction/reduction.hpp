@@ -1,8 +1,8 @@
 // Reductions: sum, prod, mean, var, std, min, max, aminmax, ptp, argmin, argmax, any, all, over any dimensions.
 //
-// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)` or `sum(x, {0, 2}, keepdims)`, `var(x, correction(1))`.  They are
-// computed when called.  An operand may be an expression.  Dimensions count from the end when negative; unknown or repeated ones
-// throw IndexError.
+// `sum(x)`, `sum(x, axis(1))`, `sum(x, axis(0, 2), keepdims)` or `sum(x, {0, 2}, keepdims)`, `var(x, correction(1))`.
+// They are computed when called. An operand may be an expression. Dimensions count from the end when negative; unknown
+// or repeated ones throw IndexError.
 #pragma once
 
 #include <cstdint>
@@ -37,15 +37,18 @@
 
 namespace tenon::inline v1::detail {
 
-// ---- for each reduction of elements of T: its fold, the type of the result, and the result of a state. These are types outside of the
-// namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may have other flags.
+// ---- for each reduction of elements of T: its fold, the type of the result, and the result of a state. These are
+// types outside of the namespaces that are keyed on compiler flags, as they name a device's kernels, whose compiler may
+// have other flags.
 
 template <class T>
 struct SumOf {
   using KeptFunctions = void;
   using Fold = AddFold<T>;
   using out = sum_type<T>;
-  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) { return convert<out>(sum); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& sum, const ReducedElements&) {
+    return convert<out>(sum);
+  }
 };
 template <class T>
 struct MeanOf {
@@ -110,7 +113,9 @@ template <class T>
 struct ExtremesOf {
   using Fold = PairFold<ExtremeFold<T, false>, ExtremeFold<T, true>>;
   using out = T;
-  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& of, const ReducedElements&) { return convert<T>(of.first); }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& of, const ReducedElements&) {
+    return convert<T>(of.first);
+  }
   TENON_HD TENON_INLINE static constexpr out second(const typename Fold::State& of, const ReducedElements&) {
     return convert<T>(of.second);
   }
@@ -127,7 +132,9 @@ template <class T, bool greatest>
 struct PlaceOf {
   using Fold = PlaceFold<T, greatest>;
   using out = std::int64_t;
-  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& place, const ReducedElements&) { return place.index; }
+  TENON_HD TENON_INLINE static constexpr out result(const typename Fold::State& place, const ReducedElements&) {
+    return place.index;
+  }
 };
 template <class T, bool conjunction>
 struct LogicalOf {
@@ -153,7 +160,8 @@ struct ReductionPlan {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_SHARED ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options, bool needs_elements);
+TENON_SHARED ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options,
+                                          bool needs_elements);
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
@@ -285,7 +293,8 @@ struct Reduction : Records<Op> {
   template <TensorLike X, class... O>
     requires(OptionOf<O, All> && ...)
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    if constexpr (HasForms<X>) return Build<operand_kind<X>>::template reduce<Op>(x, collect_options<ReductionOptions>(options...));
+    if constexpr (HasForms<X>)
+      return Build<operand_kind<X>>::template reduce<Op>(x, collect_options<ReductionOptions>(options...));
     else return reduce_to<Op>(as_read(x), collect_options<ReductionOptions>(options...));
   }
   template <TensorLike X, class... O>
@@ -348,7 +357,8 @@ struct Sum : detail::Reduction<Sum> {
       .dtypes = "the same; int64 or uint64 for integers, int64 for bool",
       .notes =
           "0 without elements. Floats and half types are summed in float lanes within blocks, whose sums are added "
-          "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever the sum is."};
+          "pairwise in double: the relative error for 64M uniform floats is below 1e-7. On the host finite wherever "
+          "the sum is."};
   static constexpr OpTraits traits{.reads_shapes = true, .reshapes_gradient = true};
   template <class T> using Of = detail::SumOf<T>;
   template <int, class G, class Y, class X, class... O>
@@ -359,15 +369,15 @@ struct Sum : detail::Reduction<Sum> {
 inline constexpr Sum sum{};
 
 struct Prod : detail::Reduction<Prod> {
-  static constexpr OpInfo info{
-      .name = "prod",
-      .arguments = detail::operand_and<Options>,
-      .summary = "the product",
-      .source = "array-API 2024.12",
-      .dtypes = "as sum",
-      .notes =
-          "1 without elements. Floats are multiplied in double; integers wrap. On the host no intermediate product overflows or "
-          "underflows."};
+  static constexpr OpInfo info{.name = "prod",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "the product",
+                               .source = "array-API 2024.12",
+                               .dtypes = "as sum",
+                               .notes =
+                                   "1 without elements. Floats are multiplied in double; integers wrap. On the host no "
+                                   "intermediate product overflows or "
+                                   "underflows."};
   static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -397,7 +407,8 @@ struct Var : detail::Reduction<Var, detail::SpreadOptions> {
       .source = "array-API 2024.12",
       .domain = Domain::real,
       .dtypes = "as mean",
-      .notes = "`correction` is 0 by default. NaN without elements. One pass, by the method of Chan, Golub and LeVeque."};
+      .notes =
+          "`correction` is 0 by default. NaN without elements. One pass, by the method of Chan, Golub and LeVeque."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <class T> using Of = detail::VarOf<T>;
@@ -517,13 +528,14 @@ struct Ptp : detail::Reduction<Ptp> {
 inline constexpr Ptp ptp{};
 
 struct ArgMax : detail::Reduction<ArgMax> {
-  static constexpr OpInfo info{.name = "argmax",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the index of the first largest element, or of the first NaN, in row-major order",
-                               .source = "array-API 2024.12",
-                               .domain = Domain::real,
-                               .dtypes = "int64",
-                               .errors = "ShapeError if there are no elements"};
+  static constexpr OpInfo info{
+      .name = "argmax",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the index of the first largest element, or of the first NaN, in row-major order",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .dtypes = "int64",
+      .errors = "ShapeError if there are no elements"};
   static constexpr const char* no_gradient = "its result is positions";
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, true>;
@@ -531,13 +543,14 @@ struct ArgMax : detail::Reduction<ArgMax> {
 inline constexpr ArgMax argmax{};
 
 struct ArgMin : detail::Reduction<ArgMin> {
-  static constexpr OpInfo info{.name = "argmin",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
-                               .source = "array-API 2024.12",
-                               .domain = Domain::real,
-                               .dtypes = "int64",
-                               .errors = "ShapeError if there are no elements"};
+  static constexpr OpInfo info{
+      .name = "argmin",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the index of the first smallest element, or of the first NaN, in row-major order",
+      .source = "array-API 2024.12",
+      .domain = Domain::real,
+      .dtypes = "int64",
+      .errors = "ShapeError if there are no elements"};
   static constexpr const char* no_gradient = "its result is positions";
   static constexpr bool needs_elements = true;
   template <class T> using Of = detail::PlaceOf<T, false>;
@@ -581,7 +594,8 @@ struct AllReduction {
 
 namespace tenon::inline v1 {
 
-using PlainReductionOps = OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
+using PlainReductionOps =
+    OpList<Sum, Prod, Mean, Var, Std, VarMean, Max, Min, Aminmax, Ptp, ArgMax, ArgMin, Any, detail::AllOf>;
 
 }  // namespace tenon::inline v1
 

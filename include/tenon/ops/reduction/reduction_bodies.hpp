@@ -27,8 +27,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY ReductionPlan plan_reduction(const char* function, Dims sizes, const ReductionOptions& options,
-                                                      bool needs_elements) {
+TENON_NOINLINE_OG TENON_BODY ReductionPlan plan_reduction(const char* function, Dims sizes,
+                                                          const ReductionOptions& options, bool needs_elements) {
   ReductionPlan plan;
   if (!options.has_axes && !options.keepdims) {
     for (int d = 0; d < sizes.rank(); ++d) {

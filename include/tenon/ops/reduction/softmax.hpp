@@ -56,7 +56,8 @@ namespace tenon::inline v1::detail {
 template <bool logarithm>
 struct SoftmaxLines {
   template <class T, class Device>
-  TENON_KEYED static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x, const Axes& options) {
+  TENON_KEYED static Tensor<T, Device> run(const char* function, const Tensor<const T, Device>& x,
+                                           const Axes& options) {
     return softmax_along<logarithm>(function, x, options);
   }
 };
@@ -73,7 +74,8 @@ struct SoftmaxOf : Records<Op> {
     static_assert(in_domain<T>(Op::info.domain), "tenon: softmax is not defined for this element type");
     using Device = typename X::device_type;
     if constexpr (std::is_same_v<T, Out> && calls_library<T, Device>)
-      return kept_function<SoftmaxLines<logarithm>, T, Device>(Op::info.name, eval(x), collect_options<Options>(options...));
+      return kept_function<SoftmaxLines<logarithm>, T, Device>(Op::info.name, eval(x),
+                                                               collect_options<Options>(options...));
     else if constexpr (std::is_same_v<T, Out>)
       return softmax_along<logarithm>(Op::info.name, eval(x), collect_options<Options>(options...));
     else return (*this)(cast<Out>(x), options...);
@@ -85,15 +87,15 @@ struct SoftmaxOf : Records<Op> {
 namespace tenon::inline v1 {
 
 struct Softmax : detail::SoftmaxOf<Softmax, false> {
-  static constexpr OpInfo info{
-      .name = "softmax",
-      .arguments = detail::operand_and<Options>,
-      .summary = "exponentials divided by their sum",
-      .source = "PyTorch",
-      .rule = Rule::floating,
-      .domain = Domain::real,
-      .notes =
-          "A line with a NaN, with positive infinity or only of negative infinity becomes NaN. A row of up to 4096 elements is read once."};
+  static constexpr OpInfo info{.name = "softmax",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "exponentials divided by their sum",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes =
+                                   "A line with a NaN, with positive infinity or only of negative infinity becomes "
+                                   "NaN. A row of up to 4096 elements is read once."};
   static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -101,14 +103,15 @@ struct Softmax : detail::SoftmaxOf<Softmax, false> {
 inline constexpr Softmax softmax{};
 
 struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
-  static constexpr OpInfo info{
-      .name = "log_softmax",
-      .arguments = detail::operand_and<Options>,
-      .summary = "the logarithm of softmax, without underflow",
-      .source = "PyTorch",
-      .rule = Rule::floating,
-      .domain = Domain::real,
-      .notes = "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or only of negative infinity becomes NaN."};
+  static constexpr OpInfo info{.name = "log_softmax",
+                               .arguments = detail::operand_and<Options>,
+                               .summary = "the logarithm of softmax, without underflow",
+                               .source = "PyTorch",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes =
+                                   "Positive infinity becomes NaN, and the rest of its line -inf. A line with a NaN or "
+                                   "only of negative infinity becomes NaN."};
   static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -116,13 +119,14 @@ struct LogSoftmax : detail::SoftmaxOf<LogSoftmax, true> {
 inline constexpr LogSoftmax log_softmax{};
 
 struct LogSumExp : detail::Reduction<LogSumExp> {
-  static constexpr OpInfo info{.name = "logsumexp",
-                               .arguments = detail::operand_and<Options>,
-                               .summary = "the logarithm of the sum of exponentials",
-                               .source = "SciPy",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
+  static constexpr OpInfo info{
+      .name = "logsumexp",
+      .arguments = detail::operand_and<Options>,
+      .summary = "the logarithm of the sum of exponentials",
+      .source = "SciPy",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "Over all dimensions by default. Negative infinity without elements. No exponential overflows."};
   static constexpr OpTraits traits{.keeps_result = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);

@@ -22,7 +22,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Adds to the elements along dimension d the multiples of the period that keep neighbours within half a period.
 template <class T>
-TENON_NOINLINE_OG Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T discont, const Axes& axes) {
+TENON_NOINLINE_OG Tensor<T> unwrapped(const char* function, const Tensor<const T>& x, T period, T discont,
+                                      const Axes& axes) {
   const int d = last_axis(function, axes, x.sizes());
   Tensor<T> result = x.clone();
   const std::int64_t n = x.size(d) - 1;
@@ -51,22 +52,30 @@ struct Unwrap : Records<Unwrap> {
   static constexpr OpInfo info{
       .name = "unwrap",
       .arguments = arguments,
-      .summary = "x with multiples of the period added along a dimension, so that neighbours differ by half a period at most",
+      .summary =
+          "x with multiples of the period added along a dimension, so that neighbours differ by half a period at most",
       .source = "NumPy",
       .rule = Rule::floating,
       .domain = Domain::real,
-      .notes = "The period is 2 pi by default. Steps smaller than `discont` stay as they are. By default along the last dimension. "
-               "NaN from the first NaN on. Integers are unwrapped in double."};
+      .notes =
+          "The period is 2 pi by default. Steps smaller than `discont` stay as they are. By default along the last "
+          "dimension. "
+          "NaN from the first NaN on. Integers are unwrapped in double."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, double period, double discont = 0, const detail::Axes& dims = axis(-1)) const {
+  TENON_INLINE auto operator()(const X& x, double period, double discont = 0,
+                               const detail::Axes& dims = axis(-1)) const {
     using T = detail::mean_type<std::remove_const_t<typename X::value_type>>;
-    static_assert(detail::in_domain<T>(info.domain), "tenon: unwrap takes real numbers: angle(z) gives the phases of complex ones");
-    return detail::unwrapped<T>(info.name, detail::operand_as<T>(x), detail::convert<T>(period), detail::convert<T>(discont), dims);
+    static_assert(detail::in_domain<T>(info.domain),
+                  "tenon: unwrap takes real numbers: angle(z) gives the phases of complex ones");
+    return detail::unwrapped<T>(info.name, detail::operand_as<T>(x), detail::convert<T>(period),
+                                detail::convert<T>(discont), dims);
   }
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, double period, const detail::Axes& dims) const { return (*this)(x, period, 0, dims); }
+  TENON_INLINE auto operator()(const X& x, double period, const detail::Axes& dims) const {
+    return (*this)(x, period, 0, dims);
+  }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& dims = axis(-1)) const {
     return (*this)(x, 6.283185307179586, 0, dims);

@@ -13,7 +13,8 @@
 
 namespace tenon::inline v1 {
 
-/// The result of unique_consecutive: the value of each run, for each element the number of its run, and the length of each run.
+/// The result of unique_consecutive: the value of each run, for each element the number of its run, and the length of
+/// each run.
 template <class T>
 struct UniqueConsecutiveResult {
   Tensor<T> values;

@@ -60,9 +60,9 @@ concept TextRange = !TensorLike<R> && requires(const R& texts) {
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// Codes of a row of real numbers, bools included. NaN has the code -1 and is none of the distinct values; -0 and +0 are one, that which
-/// came first. Throws ShapeError unless values have one dimension, and for more than 2^32 of them. Cost: linear, by a radix sort. Source:
-/// pandas.
+/// Codes of a row of real numbers, bools included. NaN has the code -1 and is none of the distinct values; -0 and +0
+/// are one, that which came first. Throws ShapeError unless values have one dimension, and for more than 2^32 of them.
+/// Cost: linear, by a radix sort. Source: pandas.
 template <TensorLike X>
 auto factorize(const X& x, const FactorizeOptions& options = {}) {
   using T = std::remove_const_t<typename X::value_type>;
@@ -72,15 +72,18 @@ auto factorize(const X& x, const FactorizeOptions& options = {}) {
   constexpr const char* function = "factorize";
   const Tensor<const T> row = eval(x);
   if (row.dim() != 1)
-    detail::throw_error(ErrorCode::shape, function, ": values of shape ", row.sizes(), " are no row: each element gets one code");
+    detail::throw_error(ErrorCode::shape, function, ": values of shape ", row.sizes(),
+                        " are no row: each element gets one code");
   const detail::Runs<T> runs(function, row);
   const Tensor<T> distinct = runs.values(function);
   std::int64_t count = runs.count;
   if constexpr (kind_of<T> == Kind::floating) {  // each NaN is a value of its own, at the end
     while (count > 0 && distinct.data_ptr()[count - 1] != distinct.data_ptr()[count - 1]) --count;
   }
-  Factorized<T> made{detail::new_tensor<Code>(function, Shape{row.numel()}), detail::new_tensor<T>(function, Shape{count})};
-  Tensor<Code> numbers = detail::new_tensor<Code>(function, Shape{runs.count});  // of each distinct value in the order that is wanted
+  Factorized<T> made{detail::new_tensor<Code>(function, Shape{row.numel()}),
+                     detail::new_tensor<T>(function, Shape{count})};
+  // of each distinct value in the order that is wanted
+  Tensor<Code> numbers = detail::new_tensor<Code>(function, Shape{runs.count});
   for (std::int64_t k = 0; k < runs.count; ++k) numbers.data_ptr()[k] = k < count ? k : -1;
   if (!options.sort) {
     const Tensor<Code> order = argsort(runs.first(function).narrow(0, 0, count));
@@ -92,8 +95,8 @@ auto factorize(const X& x, const FactorizeOptions& options = {}) {
   return made;
 }
 
-/// Codes of texts, such as a column of a MixedTable: `factorize(column.text, {.sort = true})`. Cost: linear, and a sort of the distinct
-/// ones if they are to be sorted.
+/// Codes of texts, such as a column of a MixedTable: `factorize(column.text, {.sort = true})`. Cost: linear, and a sort
+/// of the distinct ones if they are to be sorted.
 template <detail::TextRange R>
 FactorizedText factorize(const R& texts, const FactorizeOptions& options = {}) {
   using Code = detail::later_t<std::int64_t, R>;

@@ -26,8 +26,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The members of each group, without the keys' type; Whole64 is int64. Groups of one size follow each other, so that they are reduced
-/// as one matrix.
+/// The members of each group, without the keys' type; Whole64 is int64. Groups of one size follow each other, so that
+/// they are reduced as one matrix.
 template <class Whole64>
 struct GroupMembers {
   Tensor<Whole64> members;  // indices of all rows: groups of few rows first, the rows of a group in their order
@@ -35,8 +35,8 @@ struct GroupMembers {
   Tensor<Whole64> counts;   // by number
 
   TENON_INLINE std::int64_t size_at(std::int64_t place) const { return counts.data_ptr()[numbers.data_ptr()[place]]; }
-  /// Calls `take(first, groups, row, size)` for each size of groups: the place of the first, their number, and where in `members` they
-  /// begin.
+  /// Calls `take(first, groups, row, size)` for each size of groups: the place of the first, their number, and where in
+  /// `members` they begin.
   template <class F>
   void for_each_size(F take) const {
     for (std::int64_t first = 0, row = 0; first < numbers.numel();) {
@@ -52,9 +52,11 @@ struct GroupMembers {
 
 /// The members of `count` runs of rows in sorted order.
 template <class Whole64>
-TENON_NOINLINE_OG GroupMembers<Whole64> members_of_runs(const char* function, const RunOrder& runs, std::int64_t count) {
+TENON_NOINLINE_OG GroupMembers<Whole64> members_of_runs(const char* function, const RunOrder& runs,
+                                                        std::int64_t count) {
   const std::int64_t* const begin = runs.begin.data();
-  GroupMembers<Whole64> made{new_tensor<Whole64>(function, Shape{runs.n}), {}, new_tensor<Whole64>(function, Shape{count})};
+  GroupMembers<Whole64> made{
+      new_tensor<Whole64>(function, Shape{runs.n}), {}, new_tensor<Whole64>(function, Shape{count})};
   for (std::int64_t k = 0; k < count; ++k) made.counts.data_ptr()[k] = begin[k + 1] - begin[k];
   made.numbers = argsort(made.counts);
   std::int64_t* to = made.members.data_ptr();
@@ -67,8 +69,8 @@ TENON_NOINLINE_OG GroupMembers<Whole64> members_of_runs(const char* function, co
 
 /// A reduction of each group. `leading` dimensions of the operation's result stand before that of the groups.
 template <class T, class Whole64, class Op, class... O>
-auto reduce_groups(const char* function, const GroupMembers<Whole64>& groups, const Tensor<const T>& values, int leading, const Op& op,
-                   const O&... options) {
+auto reduce_groups(const char* function, const GroupMembers<Whole64>& groups, const Tensor<const T>& values,
+                   int leading, const Op& op, const O&... options) {
   const std::int64_t rows = groups.members.numel(), count = groups.counts.numel();
   if (values.dim() == 0 || values.size(0) != rows) {
     throw_error(ErrorCode::shape, function, ": values of shape ", values.sizes(), " for ", rows,
@@ -112,12 +114,13 @@ auto reduce_groups(const char* function, const GroupMembers<Whole64>& groups, co
 
 namespace tenon::inline v1::inline TENON_CODE {
 
-/// The result of group_by: the groups of rows with equal keys. Each method reduces the rows of `values`, a tensor or an expression of
-/// shape (n) or (n, …) for n keys, in each of the m groups to a row of its result, of shape (m) or (m, …) in the order of `keys`; dtypes,
-/// NaN and exactness are those of the reduction of this name. Throws ShapeError unless there is one row for each key.
+/// The result of group_by: the groups of rows with equal keys. Each method reduces the rows of `values`, a tensor or an
+/// expression of shape (n) or (n, …) for n keys, in each of the m groups to a row of its result, of shape (m) or (m, …)
+/// in the order of `keys`; dtypes, NaN and exactness are those of the reduction of this name. Throws ShapeError unless
+/// there is one row for each key.
 ///
-/// Cost: a copy of the values, and one reduction for each of the sizes that groups have, at most √(2n), whatever their number. Only on
-/// the host.
+/// Cost: a copy of the values, and one reduction for each of the sizes that groups have, at most √(2n), whatever their
+/// number. Only on the host.
 template <class T>
 class Groups {
   using Index = detail::later_t<std::int64_t, T>;
@@ -132,13 +135,14 @@ class Groups {
 
   /// The number of rows in each group, in int64.
   Tensor<Index> count() const { return found_.counts.clone(); }
-  /// The number of its group for each row, in int64: `take(groups.mean(x), groups.inverse_indices(), axis(0))` gives each row the mean
-  /// of its group, as pandas' transform does.
+  /// The number of its group for each row, in int64: `take(groups.mean(x), groups.inverse_indices(), axis(0))` gives
+  /// each row the mean of its group, as pandas' transform does.
   Tensor<Index> inverse_indices() const {
     auto result = detail::new_tensor<Index>("Groups::inverse_indices", found_.members.sizes());
     found_.for_each_size([&](std::int64_t first, std::int64_t many, std::int64_t row, std::int64_t size) {
       for (std::int64_t k = 0; k < many; ++k) {
-        for (std::int64_t i = 0; i < size; ++i) result.data_ptr()[found_.members.data_ptr()[row++]] = found_.numbers.data_ptr()[first + k];
+        for (std::int64_t i = 0; i < size; ++i)
+          result.data_ptr()[found_.members.data_ptr()[row++]] = found_.numbers.data_ptr()[first + k];
       }
     });
     return result;
@@ -155,8 +159,8 @@ class Groups {
   /// The largest element of each group.
   template <TensorLike X>
   auto(max)(const X& values) const { return reduced("Groups::max", values, 0, tenon::max); }
-  /// The quantiles q of each group, a number or a tensor, whose dimensions come first in the result; options are those of quantile.
-  /// Throws IndexError unless 0 ≤ q ≤ 1.
+  /// The quantiles q of each group, a number or a tensor, whose dimensions come first in the result; options are those
+  /// of quantile. Throws IndexError unless 0 ≤ q ≤ 1.
   template <TensorLike X, class... O>
   auto quantile(const X& values, double q, const O&... options) const {
     return quantile(values, tensor(detail::later_t<double, X>(q)), options...);
@@ -164,11 +168,13 @@ class Groups {
   template <TensorLike X, TensorLike Q, class... O>
   auto quantile(const X& values, const Q& q, const O&... options) const {
     const Tensor<double> parts = cast<double>(q);
-    const auto of = [&](const auto& rows, const auto& along, const auto&... more) { return tenon::quantile(rows, parts, along, more...); };
+    const auto of = [&](const auto& rows, const auto& along, const auto&... more) {
+      return tenon::quantile(rows, parts, along, more...);
+    };
     return reduced("Groups::quantile", values, parts.dim(), of, options...);
   }
-  /// Any other reduction of each group, `groups.reduce(tn::std, x, correction(1))`: `op(rows, axis(1), options...)` is called with
-  /// (groups, size, …) and returns (groups, …). Throws ShapeError for a result of another shape.
+  /// Any other reduction of each group, `groups.reduce(tn::std, x, correction(1))`: `op(rows, axis(1), options...)` is
+  /// called with (groups, size, …) and returns (groups, …). Throws ShapeError for a result of another shape.
   template <class Op, TensorLike X, class... O>
   auto reduce(const Op& op, const X& values, const O&... options) const {
     return reduced("Groups::reduce", values, 0, op, options...);
@@ -185,10 +191,10 @@ class Groups {
   detail::GroupMembers<Index> found_;
 };
 
-/// The groups of rows with equal keys, to reduce each of them: `tn::group_by(city).mean(price)`. Keys are a row of real numbers, bools
-/// included. All NaN are one group, the last, so that no row is lost, where pandas drops them unless `dropna=False`; -0 and +0 are one,
-/// with the key that came first. Throws ShapeError unless keys have one dimension, and for more than 2^32 keys. Cost: linear, by a radix
-/// sort. Source: pandas.
+/// The groups of rows with equal keys, to reduce each of them: `tn::group_by(city).mean(price)`. Keys are a row of real
+/// numbers, bools included. All NaN are one group, the last, so that no row is lost, where pandas drops them unless
+/// `dropna=False`; -0 and +0 are one, with the key that came first. Throws ShapeError unless keys have one dimension,
+/// and for more than 2^32 keys. Cost: linear, by a radix sort. Source: pandas.
 template <TensorLike Keys>
 auto group_by(const Keys& keys) {
   using T = std::remove_const_t<typename Keys::value_type>;
@@ -197,7 +203,8 @@ auto group_by(const Keys& keys) {
   constexpr const char* function = "group_by";
   const Tensor<const T> row = eval(keys);
   if (row.dim() != 1)
-    detail::throw_error(ErrorCode::shape, function, ": keys of shape ", row.sizes(), " are no row: each row of values has one key");
+    detail::throw_error(ErrorCode::shape, function, ": keys of shape ", row.sizes(),
+                        " are no row: each row of values has one key");
   detail::Runs<T> runs(function, row);
   Tensor<T> distinct = runs.values(function);
   if constexpr (kind_of<T> == Kind::floating) {
@@ -211,7 +218,8 @@ auto group_by(const Keys& keys) {
       runs.count = count;
     }
   }
-  return Groups<T>(std::move(distinct), detail::members_of_runs<detail::later_t<std::int64_t, T>>(function, runs, runs.count));
+  return Groups<T>(std::move(distinct),
+                   detail::members_of_runs<detail::later_t<std::int64_t, T>>(function, runs, runs.count));
 }
 
 }  // namespace tenon::inline v1::inline TENON_CODE

@@ -73,7 +73,8 @@ std::int64_t count_bins(const char* function, const Tensor<const I64>& x, std::i
   if (x.numel() == 0) return least;
   const std::int64_t lowest = (min)(x).item(), highest = (max)(x).item();
   if (lowest < 0) throw_error(ErrorCode::index, function, ": ", lowest, " is negative");
-  if (highest == INT64_MAX) throw_error(ErrorCode::index, function, ": ", highest, " is too large: a dimension holds fewer");
+  if (highest == INT64_MAX)
+    throw_error(ErrorCode::index, function, ": ", highest, " is too large: a dimension holds fewer");
   return highest < least ? least : highest + 1;
 }
 
@@ -91,7 +92,8 @@ Tensor<std::int64_t> count_integers(const char* function, const Tensor<const I64
   return result;
 }
 inline void check_weights(const char* function, Dims weights, Dims sizes) {
-  if (!(weights == sizes)) throw_error(ErrorCode::shape, function, ": weights of shape ", weights, " for shape ", sizes);
+  if (!(weights == sizes))
+    throw_error(ErrorCode::shape, function, ": weights of shape ", weights, " for shape ", sizes);
 }
 template <class I64>
 Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, const Tensor<const double>& weights,
@@ -104,7 +106,8 @@ Tensor<double> weigh_integers(const char* function, const Tensor<const I64>& x, 
   return result;
 }
 
-/// The range of equal bins: the given one, or that of the elements; widened by 0.5 at both ends if it is a single point.
+/// The range of equal bins: the given one, or that of the elements; widened by 0.5 at both ends if it is a single
+/// point.
 template <class X>
 Between histogram_range(const char* function, const X& x, const RangeOption& options) {
   Between range = options.range;
@@ -117,8 +120,8 @@ Between histogram_range(const char* function, const X& x, const RangeOption& opt
   return range;
 }
 
-/// Finds the bin of a value between edges; -1 if it is outside of them. Equal bins are found by a product, others by a search, and so are
-/// equal bins without a width, as 1 / width is infinite.
+/// Finds the bin of a value between edges; -1 if it is outside of them. Equal bins are found by a product, others by a
+/// search, and so are equal bins without a width, as 1 / width is infinite.
 struct BinFinder {
   const double* edge;
   std::int64_t count;
@@ -152,7 +155,8 @@ struct Bins {
 
 /// A number of equal bins between the elements of x, or bins between given edges.
 template <class T, class B>
-TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, const B& bins, const RangeOption& options) {
+TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, const B& bins,
+                               const RangeOption& options) {
   if constexpr (Integer<B>) {
     using E = mean_type<T>;
     const auto count = static_cast<std::int64_t>(bins);
@@ -174,7 +178,8 @@ TENON_NOINLINE_OG auto bins_of(const char* function, const Tensor<const T>& x, c
 
 /// Adds to the bins the weight of each of n elements, or 1, where `index` gives its bin, or -1.
 template <class C, class F>
-void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int64_t n, const WeightsOption<double>& options, F index) {
+void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int64_t n,
+               const WeightsOption<double>& options, F index) {
   C* const to = bins.data_ptr();
   if (options.has_weights) {
     check_weights(function, options.weights.sizes(), sizes);
@@ -189,7 +194,8 @@ void fill_bins(const char* function, const Tensor<C>& bins, Dims sizes, std::int
     }
   }
 }
-/// Divides counts by their sum and by the volumes of their bins: the bins along each dimension are between the edges of a finder.
+/// Divides counts by their sum and by the volumes of their bins: the bins along each dimension are between the edges of
+/// a finder.
 template <class C>
 TENON_NOINLINE_OG void make_density(const Tensor<C>& counts, const BinFinder* along, int dims) {
   const double total = sum(counts).item();
@@ -206,11 +212,13 @@ TENON_NOINLINE_OG void make_density(const Tensor<C>& counts, const BinFinder* al
 
 /// The counts of the elements in each bin.
 template <class C, class T>
-Tensor<C> counted(const char* function, const Tensor<const T>& x, const BinFinder& bin_of, const HistogramOptions<double>& options) {
+Tensor<C> counted(const char* function, const Tensor<const T>& x, const BinFinder& bin_of,
+                  const HistogramOptions<double>& options) {
   const Tensor<const T> in = x.contiguous();
   const char* const data = reinterpret_cast<const char*>(in.data_ptr());
   auto counts = zeros<C>(Shape{bin_of.count});
-  fill_bins(function, counts, x.sizes(), in.numel(), options, [&](std::int64_t i) { return bin_of(convert<double>(load<T>(data, i))); });
+  fill_bins(function, counts, x.sizes(), in.numel(), options,
+            [&](std::int64_t i) { return bin_of(convert<double>(load<T>(data, i))); });
   if constexpr (std::is_same_v<C, double>) {
     if (options.is_density) make_density(counts, &bin_of, 1);
   }
@@ -232,8 +240,9 @@ namespace tenon::inline v1 {
 struct BinCount : Records<BinCount> {
   using Records::operator();
   using Options = detail::Options<detail::WeightsOption<double>>;
-  static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{.name = "x", .kind = ArgumentKind::indices, .least_rank = 1}, Argument{"minlength", ArgumentKind::integer, "0"});
+  static constexpr auto arguments =
+      detail::ArgumentsBefore<Options>::of(Argument{.name = "x", .kind = ArgumentKind::indices, .least_rank = 1},
+                                           Argument{"minlength", ArgumentKind::integer, "0"});
   static constexpr OpInfo info{
       .name = "bincount",
       .arguments = arguments,
@@ -260,7 +269,8 @@ struct BinCount : Records<BinCount> {
     return detail::weigh_integers(info.name, places, all_options.weights, minlength);
   }
   template <TensorLike X, class T>
-  TENON_INLINE Tensor<double> operator()(const X& x, const detail::Weights<T>& given, std::int64_t minlength = 0) const {
+  TENON_INLINE Tensor<double> operator()(const X& x, const detail::Weights<T>& given,
+                                         std::int64_t minlength = 0) const {
     return (*this)(x, minlength, given);
   }
 };
@@ -270,7 +280,8 @@ struct Histogram : Records<Histogram> {
   using Records::operator();
   using Options = detail::HistogramOptions<double>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(
-      Argument{"x"}, Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor, .typed_result = 1});
+      Argument{"x"},
+      Argument{.name = "bins", .kind = ArgumentKind::integer, .also = ArgumentKind::tensor, .typed_result = 1});
   static constexpr OpInfo info{
       .name = "histogram",
       .arguments = arguments,
@@ -282,11 +293,14 @@ struct Histogram : Records<Histogram> {
       .dtypes = "counts int64, double with weights or density; edges as x, double for integers",
       .shapes = "(bins), (bins + 1)",
       .errors =
-          "IndexError if there is no bin or the range is not finite; ShapeError if weights do not have the shape of x, or given "
+          "IndexError if there is no bin or the range is not finite; ShapeError if weights do not have the shape of x, "
+          "or given "
           "edges do not ascend",
       .notes =
-          "`bins` is the number of equal bins between the smallest and the largest element, or a row of edges. A bin includes its left "
-          "edge, the last one its right edge, too. Elements outside of the edges, and NaN if a range is given, are left out. Options in "
+          "`bins` is the number of equal bins between the smallest and the largest element, or a row of edges. A bin "
+          "includes its left "
+          "edge, the last one its right edge, too. Elements outside of the edges, and NaN if a range is given, are "
+          "left out. Options in "
           "any order: `between(low, high)`, `weights(w)`, `density`."};
   static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, class B, detail::OptionOrMistake<Options>... O>

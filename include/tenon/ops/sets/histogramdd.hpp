@@ -40,7 +40,9 @@ struct RangesOption {
     ranges[count++] = range;
   }
   /// The range of dimension d.
-  TENON_INLINE RangeOption range(int d) const { return {count > 0, count > 0 ? ranges[count == 1 ? 0 : d] : Between{0, 1}}; }
+  TENON_INLINE RangeOption range(int d) const {
+    return {count > 0, count > 0 ? ranges[count == 1 ? 0 : d] : Between{0, 1}};
+  }
 };
 template <>
 inline constexpr bool is_range<RangesOption> = true;
@@ -77,7 +79,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Throws ShapeError unless points are rows of numbers, with bins and ranges for one dimension or for each.
 TENON_NOINLINE_OG inline void check_points(const char* function, Dims sample, std::int64_t bins, int ranges) {
   if (sample.rank() != 2 || sample[1] == 0 || sample[1] > max_rank)
-    throw_error(ErrorCode::shape, function, ": shape ", sample, " is not that of rows of 1 to ", max_rank, " coordinates");
+    throw_error(ErrorCode::shape, function, ": shape ", sample, " is not that of rows of 1 to ", max_rank,
+                " coordinates");
   if (bins != 1 && bins != sample[1])
     throw_error(ErrorCode::shape, function, ": bins for ", bins, " dimensions, and points have ", sample[1]);
   if (ranges > 1 && ranges != sample[1])
@@ -118,8 +121,9 @@ AxisBins bins_of_any(const char* function, const Tensor<const T>& column, const 
 
 /// The counts of the rows of a sample.  `bins_along(d, column, range)` are the bins of dimension d.
 template <class C, class T, class F>
-TENON_NOINLINE_OG HistogramDDResult<C> histogram_of_points(const char* function, const Tensor<const T>& given, std::int64_t bins,
-                                                           const PointHistogramOptions& options, const F& bins_along) {
+TENON_NOINLINE_OG HistogramDDResult<C> histogram_of_points(const char* function, const Tensor<const T>& given,
+                                                           std::int64_t bins, const PointHistogramOptions& options,
+                                                           const F& bins_along) {
   const Tensor<const T> sample = given.dim() == 1 ? given.unsqueeze(1) : given;
   check_points(function, sample.sizes(), bins, options.count);
   const int dims = static_cast<int>(sample.size(1));
@@ -173,13 +177,15 @@ struct HistogramDD : Records<HistogramDD> {
       .errors = "as histogram; ShapeError if there are bins or ranges for another number of dimensions",
       .notes =
           "Bins and options as for histogram: for each dimension a number of bins, or a row of edges; one for all. "
-          "`between({{0, 1}, {-5, 5}})` has a range for each dimension. By name it is a list of twice as many numbers, and the "
+          "`between({{0, 1}, {-5, 5}})` has a range for each dimension. By name it is a list of twice as many numbers, "
+          "and the "
           "result is the list of counts and edges. Only on the host."};
   static constexpr const char* no_gradient = "its result is counts";
   template <TensorLike X, detail::Integer B, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, B bins, const O&... options) const {
     const auto count = static_cast<std::int64_t>(bins);
-    return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(), Counts{&count, 1});
+    return of(sample, 1, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
+              Counts{&count, 1});
   }
   /// Numbers of bins.
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
@@ -195,7 +201,8 @@ struct HistogramDD : Records<HistogramDD> {
   template <TensorLike X, detail::TensorList R, detail::OptionOrMistake<Options>... O>
   TENON_KEYED TENON_INLINE auto operator()(const X& sample, const R& bins, const O&... options) const {
     const std::int64_t count = detail::count_of(bins);
-    return of(sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(), Edges<R>{bins, count});
+    return of(sample, count, detail::collect_options<Options>(options...), detail::histogram_count<O...>(),
+              Edges<R>{bins, count});
   }
 
  private:
@@ -225,7 +232,8 @@ struct HistogramDD : Records<HistogramDD> {
     return detail::histogram_of_points<C, T>(info.name, eval(sample), bins, options, bins_along);
   }
   template <class T, class B>
-  TENON_INLINE static detail::AxisBins along(const Tensor<const T>& column, const B& bins, const detail::RangeOption& range) {
+  TENON_INLINE static detail::AxisBins along(const Tensor<const T>& column, const B& bins,
+                                             const detail::RangeOption& range) {
     if constexpr (TensorLike<B> || detail::Integer<B>) {
       const auto found = detail::bins_of<T>(info.name, column, bins, range);
       return {found.bounds, found.find};

@@ -1,7 +1,7 @@
 // Sets: unique_all, unique_counts, unique_inverse, unique_values, isin.
 //
-// They are computed from all elements, of any shape, in row-major order.  Distinct values come in ascending order; NaN are not
-// equal to each other and come last; -0 and +0 are equal, and the first of them is kept.
+// They are computed from all elements, of any shape, in row-major order. Distinct values come in ascending order; NaN
+// are not equal to each other and come last; -0 and +0 are equal, and the first of them is kept.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@
 
 namespace tenon::inline v1 {
 
-/// The result of unique_all: the distinct values, the index of the first occurrence of each, for each element the index of its value,
-/// and the number of occurrences.
+/// The result of unique_all: the distinct values, the index of the first occurrence of each, for each element the index
+/// of its value, and the number of occurrences.
 template <class T, class Device = Cpu>
 struct UniqueAllResult {
   Tensor<T, Device> values;
@@ -70,10 +70,11 @@ TENON_INLINE constexpr auto require_distinguishable() {
   static_assert(in_domain<T>(domain), "tenon: complex numbers have no order to find equal ones by");
 }
 
-/// The distinct values on another device, with only those parts of the result that are wanted.  The host waits for their number.
+/// The distinct values on another device, with only those parts of the result that are wanted. The host waits for their
+/// number.
 template <class T, class Device>
-UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first, bool has_inverse,
-                                       bool has_counts) {
+UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const T, Device>& operand, bool has_first,
+                                       bool has_inverse, bool has_counts) {
   require_order<Device>();
   UniqueAllResult<T, Device> result;
   if constexpr (has_order<Device>()) {
@@ -81,7 +82,8 @@ UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const 
     const Device device = Engine<Device>::device_of(operand);
     const auto make = [&](auto element, Dims sizes) {
       Layout layout = contiguous_layout(function, sizes);
-      return Tensor<decltype(element), Device>(Unchecked{}, Storage<decltype(element), Device>(layout.numel(), device), std::move(layout));
+      return Tensor<decltype(element), Device>(Unchecked{}, Storage<decltype(element), Device>(layout.numel(), device),
+                                               std::move(layout));
     };
     const auto rows = [&](std::int64_t count) {
       result.values = make(T(), Shape{count});
@@ -93,8 +95,8 @@ UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const 
     if (has_inverse) result.inverse_indices = make(std::int64_t(), x.sizes());
     if (x.numel() == 0) rows(0);
     else
-      OrderEngine<Device>::distinct(function, x.numel(), x.data_ptr(), has_inverse ? result.inverse_indices.data_ptr() : nullptr, device,
-                                    rows);
+      OrderEngine<Device>::distinct(function, x.numel(), x.data_ptr(),
+                                    has_inverse ? result.inverse_indices.data_ptr() : nullptr, device, rows);
   }
   return result;
 }
@@ -116,7 +118,8 @@ struct UniqueAll : Records<UniqueAll> {
       .shapes = "rows; `inverse_indices` has that of x",
       .errors = "ShapeError for more than 2^32 elements",
       .notes =
-          "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first is kept. Cost: linear."};
+          "Values ascend; `indices` are those of first occurrences. Each NaN is distinct; of -0 and +0 the first is "
+          "kept. Cost: linear."};
   static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
@@ -238,18 +241,19 @@ struct IsIn : Records<IsIn> {
   using Records::operator();
   using Options = detail::Options<detail::Invert>;
   static constexpr auto arguments = detail::ArgumentsBefore<Options>::of(Argument{"x1"}, Argument{"x2"});
-  static constexpr OpInfo info{.name = "isin",
-                               .arguments = arguments,
-                               .summary = "whether each element of x1 is in the set of the elements of x2",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .compares_operands = true,
-                               .dtypes = "bool",
-                               .shapes = "that of x1; x2 may have any shape",
-                               .notes =
-                                   "With `invert`, whether it is not. NaN is in no set. Cost: one pass for integers of a small "
-                                   "range, by a table; else the set is sorted and each element searched for."};
+  static constexpr OpInfo info{
+      .name = "isin",
+      .arguments = arguments,
+      .summary = "whether each element of x1 is in the set of the elements of x2",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .compares_operands = true,
+      .dtypes = "bool",
+      .shapes = "that of x1; x2 may have any shape",
+      .notes =
+          "With `invert`, whether it is not. NaN is in no set. Cost: one pass for integers of a small "
+          "range, by a table; else the set is sorted and each element searched for."};
   static constexpr const char* no_gradient = "its result is truth values";
   template <TensorLike X, TensorLike Set, detail::OptionOrMistake<Options>... O>
   TENON_INLINE Tensor<detail::later_t<bool, X>> operator()(const X& x, const Set& set, const O&... options) const {
@@ -260,9 +264,10 @@ struct IsIn : Records<IsIn> {
     if constexpr (detail::across_zero<A, B>) {
       using Own = detail::with_64_bits<A>;
       using Other = detail::with_64_bits<B>;
-      return detail::is_member<Own>(info.name, detail::operand_as<Own>(x),
-                                    detail::shared_by_int64_and_uint64<Other>(info.name, detail::operand_as<Other>(set)),
-                                    detail::collect_options<Options>(options...).invert);
+      return detail::is_member<Own>(
+          info.name, detail::operand_as<Own>(x),
+          detail::shared_by_int64_and_uint64<Other>(info.name, detail::operand_as<Other>(set)),
+          detail::collect_options<Options>(options...).invert);
     } else return detail::is_member<T>(info.name, detail::operand_as<T>(x), detail::operand_as<T>(set),
                                 detail::collect_options<Options>(options...).invert);
   }

@@ -1,6 +1,6 @@
 // The algebra of sets: union1d, intersect1d, setdiff1d, setxor1d.
 //
-// Operands are sets of all their elements, of any shape.  Results have distinct elements in ascending order, as those of
+// Operands are sets of all their elements, of any shape. Results have distinct elements in ascending order, as those of
 // unique_values; NaN are not equal to each other, and so belong to no intersection.
 #pragma once
 
@@ -25,13 +25,14 @@
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Merges sets of int64 and uint64, in this order or the other. Which elements are equal is decided before they become doubles, which may
-/// then be equal: of those one is kept.
+/// Merges sets of int64 and uint64, in this order or the other. Which elements are equal is decided before they become
+/// doubles, which may then be equal: of those one is kept.
 template <class A, class B>
-TENON_NOINLINE_OG Tensor<later_t<double, A>> merge_across_zero(const char* function, const Tensor<const A>& a, const Tensor<const B>& b,
-                                                               SetParts parts) {
+TENON_NOINLINE_OG Tensor<later_t<double, A>> merge_across_zero(const char* function, const Tensor<const A>& a,
+                                                               const Tensor<const B>& b, SetParts parts) {
   const auto others = distinct_values<A>(function, shared_by_int64_and_uint64<B>(function, b));
-  auto merged = merge_sets<A>(function, distinct_values<A>(function, a), others, {parts.first, parts.both, false}).template cast<double>();
+  auto merged = merge_sets<A>(function, distinct_values<A>(function, a), others, {parts.first, parts.both, false})
+                    .template cast<double>();
   if (parts.second) {
     const auto firsts = distinct_values<B>(function, shared_by_int64_and_uint64<A>(function, a));
     const auto rest = merge_sets<B>(function, distinct_values<B>(function, b), firsts, {true, false, false});
@@ -57,8 +58,8 @@ struct SetMerge : Records<Op> {
     require_host<A>();
     require_host<B>();
     if constexpr (across_zero<Left, Right>)
-      return merge_across_zero<with_64_bits<Left>, with_64_bits<Right>>(Op::info.name, operand_as<with_64_bits<Left>>(a),
-                                                                        operand_as<with_64_bits<Right>>(b), Op::parts());
+      return merge_across_zero<with_64_bits<Left>, with_64_bits<Right>>(
+          Op::info.name, operand_as<with_64_bits<Left>>(a), operand_as<with_64_bits<Right>>(b), Op::parts());
     else return merge_sets<T>(Op::info.name, distinct_values<T>(Op::info.name, operand_as<T>(a)),
                          distinct_values<T>(Op::info.name, operand_as<T>(b)), Op::parts());
   }
@@ -70,15 +71,16 @@ namespace tenon::inline v1 {
 
 struct Union1D : Records<Union1D> {
   using Records::operator();
-  static constexpr OpInfo info{.name = "union1d",
-                               .arguments = detail::two_operands,
-                               .summary = "the elements of either operand",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .dtypes = "the promoted type",
-                               .shapes = "a row",
-                               .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
+  static constexpr OpInfo info{
+      .name = "union1d",
+      .arguments = detail::two_operands,
+      .summary = "the elements of either operand",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .dtypes = "the promoted type",
+      .shapes = "a row",
+      .notes = "Distinct, in ascending order; each NaN is distinct. Cost: one radix sort of all."};
   static constexpr const char* no_gradient = "which elements are equal decides its shape";
   template <TensorLike A, TensorLike B>
   TENON_NOINLINE_OG TENON_KEYED auto operator()(const A& a, const B& b) const {
@@ -91,48 +93,51 @@ struct Union1D : Records<Union1D> {
 inline constexpr Union1D union1d{};
 
 struct Intersect1D : detail::SetMerge<Intersect1D> {
-  static constexpr OpInfo info{.name = "intersect1d",
-                               .arguments = detail::two_operands,
-                               .summary = "the elements of both operands",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .compares_operands = true,
-                               .dtypes = "the promoted type",
-                               .shapes = "a row",
-                               .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
+  static constexpr OpInfo info{
+      .name = "intersect1d",
+      .arguments = detail::two_operands,
+      .summary = "the elements of both operands",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .compares_operands = true,
+      .dtypes = "the promoted type",
+      .shapes = "a row",
+      .notes = "Distinct, in ascending order; never NaN. Cost: two radix sorts, and one pass. Only on the host."};
   static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {false, true, false}; }
 };
 inline constexpr Intersect1D intersect1d{};
 
 struct SetDiff1D : detail::SetMerge<SetDiff1D> {
-  static constexpr OpInfo info{.name = "setdiff1d",
-                               .arguments = detail::two_operands,
-                               .summary = "the elements of the first operand that are not in the second",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .compares_operands = true,
-                               .dtypes = "the promoted type",
-                               .shapes = "a row",
-                               .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
+  static constexpr OpInfo info{
+      .name = "setdiff1d",
+      .arguments = detail::two_operands,
+      .summary = "the elements of the first operand that are not in the second",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .compares_operands = true,
+      .dtypes = "the promoted type",
+      .shapes = "a row",
+      .notes = "Distinct, in ascending order, with each NaN of x1. Cost: as intersect1d. Only on the host."};
   static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {true, false, false}; }
 };
 inline constexpr SetDiff1D setdiff1d{};
 
 struct SetXor1D : detail::SetMerge<SetXor1D> {
-  static constexpr OpInfo info{.name = "setxor1d",
-                               .arguments = detail::two_operands,
-                               .summary = "the elements of one operand that are not in the other",
-                               .source = "NumPy",
-                               .domain = Domain::real,
-                               .elements = Elements::ordered,
-                               .compares_operands = true,
-                               .dtypes = "the promoted type",
-                               .shapes = "a row",
-                               .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};
+  static constexpr OpInfo info{
+      .name = "setxor1d",
+      .arguments = detail::two_operands,
+      .summary = "the elements of one operand that are not in the other",
+      .source = "NumPy",
+      .domain = Domain::real,
+      .elements = Elements::ordered,
+      .compares_operands = true,
+      .dtypes = "the promoted type",
+      .shapes = "a row",
+      .notes = "Distinct, in ascending order, with each NaN of both. Cost: as intersect1d. Only on the host."};
   static constexpr const char* no_gradient = "which elements are equal decides its shape";
   TENON_INLINE static detail::SetParts parts() { return {true, false, true}; }
 };

@@ -1,6 +1,6 @@
 // flat(t): the elements of a tensor of any strides as a range, in row-major order: `for (float& x : tn::flat(t))`.
 //
-// The range holds a handle on the tensor; its iterators point to the range, which must outlive them.  A step costs a few
+// The range holds a handle on the tensor; its iterators point to the range, which must outlive them. A step costs a few
 // instructions; a jump costs a division for each dimension that cannot be joined with another.
 #pragma once
 
@@ -48,7 +48,9 @@ class FlatIterator {
   using reference = typename detail::element_reference<T>::type;
 
   TENON_INLINE FlatIterator() {}
-  TENON_INLINE FlatIterator(const detail::FlatWalk& walk, T* data, std::int64_t index) : walk_(&walk), data_(data) { jump(index); }
+  TENON_INLINE FlatIterator(const detail::FlatWalk& walk, T* data, std::int64_t index) : walk_(&walk), data_(data) {
+    jump(index);
+  }
   /// A read-only iterator from a writable one.
   template <class U>
     requires(std::is_same_v<const U, T>)
@@ -91,7 +93,9 @@ class FlatIterator {
   TENON_INLINE friend FlatIterator operator+(FlatIterator at, difference_type n) { return at += n; }
   TENON_INLINE friend FlatIterator operator+(difference_type n, FlatIterator at) { return at += n; }
   TENON_INLINE friend FlatIterator operator-(FlatIterator at, difference_type n) { return at -= n; }
-  TENON_INLINE friend difference_type operator-(const FlatIterator& a, const FlatIterator& b) { return a.index_ - b.index_; }
+  TENON_INLINE friend difference_type operator-(const FlatIterator& a, const FlatIterator& b) {
+    return a.index_ - b.index_;
+  }
   TENON_INLINE friend bool operator==(const FlatIterator& a, const FlatIterator& b) { return a.index_ == b.index_; }
   TENON_INLINE friend auto operator<=>(const FlatIterator& a, const FlatIterator& b) { return a.index_ <=> b.index_; }
 
@@ -140,7 +144,8 @@ class Flat {
  private:
   template <class Self>
   TENON_INLINE static constexpr auto refuse() {
-    static_assert(!std::is_same_v<Self, Self>, "tenon: the iterators of flat(x) point to the range: give it a name first");
+    static_assert(!std::is_same_v<Self, Self>,
+                  "tenon: the iterators of flat(x) point to the range: give it a name first");
   }
 
   Tensor<T> tensor_;

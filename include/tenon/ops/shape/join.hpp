@@ -1,7 +1,7 @@
 // Joining tensors: concat along a dimension, stack along a new one, and NumPy's shorthands for them.
 //
-// `concat({a, b}, axis(1))` and `concat(tensors, axis(1))` join tensors of one type; `concat(a, b + 1, axis(1))` accepts
-// expressions, too, and promotes.  Each part is copied or computed directly into the result.
+// `concat({a, b}, axis(1))` and `concat(tensors, axis(1))` join tensors of one type; `concat(a, b + 1, axis(1))`
+// accepts expressions, too, and promotes. Each part is copied or computed directly into the result.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,8 @@ template <class T>
 struct JoinPart {
   Tensor<const T> value;
   template <TensorLike X>
-    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu> && !HasForms<X>)
+    requires(std::is_same_v<element_t<typename X::value_type>, T> && std::is_same_v<typename X::device_type, Cpu> &&
+             !HasForms<X>)
   TENON_INLINE JoinPart(const X& x) : value(eval(x)) {}
 };
 
@@ -98,13 +99,15 @@ class Joint {
     if (!shape_.rank()) return begin(sizes);
     const Shape part = rule_.arrange(sizes, axis_);
     if (part.rank() != shape_.rank() && !rule_.is_new) {
-      throw_error(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ", first_.rank(), " and ",
-                  sizes.rank());
+      throw_error(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in rank, ",
+                  first_.rank(), " and ", sizes.rank());
     }
     bool fits = part.rank() == shape_.rank();
     for (int d = 0; fits && d < part.rank(); ++d) fits = d == axis_ || part[d] == shape_[d];
     if (!fits && rule_.is_new) fail_shapes_differ(rule_.function, first_, sizes);
-    if (!fits) throw_error(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes, " differ in more than dimension ", axis_);
+    if (!fits)
+      throw_error(ErrorCode::shape, rule_.function, ": shapes ", first_, " and ", sizes,
+                  " differ in more than dimension ", axis_);
     if (__builtin_add_overflow(shape_[axis_], part[axis_], &shape_[axis_]))
       throw_error(ErrorCode::shape, rule_.function, ": the sizes overflow 64 bits");
   }
@@ -152,7 +155,8 @@ TENON_NOINLINE_OG Tensor<T, Device> join(const JoinRule& rule, const Axes* axes,
   bool is_first = true;
   each([&](const auto& part) {
     joint.add(shape_of(part));
-    if constexpr (!std::is_same_v<Device, Cpu> && std::is_same_v<typename std::remove_cvref_t<decltype(part)>::device_type, Device>) {
+    if constexpr (!std::is_same_v<Device, Cpu> &&
+                  std::is_same_v<typename std::remove_cvref_t<decltype(part)>::device_type, Device>) {
       if (is_first) device = device_beside(part);
       is_first = false;
     }
@@ -193,13 +197,13 @@ TENON_NOINLINE_OG auto join_arguments(const JoinRule& rule, const X&... argument
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(x)>, Axes>) axes = &x;
   };
   (take_axes(arguments), ...);
-  return join<promote_t<typename JoinElement<X>::type...>, typename CommonDevice<typename JoinElement<X>::device...>::type>(
-      rule, axes, [&](const auto& use) {
-        const auto use_part = [&]([[maybe_unused]] const auto& x) {
-          if constexpr (TensorLike<decltype(x)>) use(x);
-        };
-        (use_part(arguments), ...);
-      });
+  return join<promote_t<typename JoinElement<X>::type...>,
+              typename CommonDevice<typename JoinElement<X>::device...>::type>(rule, axes, [&](const auto& use) {
+    const auto use_part = [&]([[maybe_unused]] const auto& x) {
+      if constexpr (TensorLike<decltype(x)>) use(x);
+    };
+    (use_part(arguments), ...);
+  });
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -209,7 +213,9 @@ namespace tenon::inline v1::detail {
 /// `op({a + b, b})` for each element type: braces that hold several types, so that no template deduces one.
 template <class Op, bool takes_axis, class T>
 struct JoinParts {
-  TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts) const { return join_parts<T>(Op::rule(), nullptr, parts); }
+  TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts) const {
+    return join_parts<T>(Op::rule(), nullptr, parts);
+  }
   TENON_INLINE Tensor<T> operator()(std::initializer_list<JoinPart<T>> parts, const Axes& axes) const
     requires takes_axis
   {
@@ -233,7 +239,8 @@ struct JoinAlong : Records<Op>, JoinPartsOf<Op, true, AllTypes> {
     return join_range(Op::rule(), nullptr, parts);
   }
   template <class T, class Device>
-  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts, const Axes& axes) const {
+  TENON_INLINE Tensor<std::remove_const_t<T>, Device> operator()(std::initializer_list<Tensor<T, Device>> parts,
+                                                                 const Axes& axes) const {
     return join_range(Op::rule(), &axes, parts);
   }
   template <TensorRange R>
@@ -302,15 +309,16 @@ namespace tenon::inline v1 {
 
 struct Concat : detail::JoinAlong<Concat> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
-  static constexpr OpInfo info{.name = "concat",
-                               .arguments = arguments,
-                               .aliases = "concatenate, cat",
-                               .summary = "tensors joined along a dimension",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .dtypes = "the same; promoted, if the parts are separate arguments",
-                               .shapes = "sizes are added along the dimension, the first by default, and agree in all others",
-                               .errors = detail::join_errors};
+  static constexpr OpInfo info{
+      .name = "concat",
+      .arguments = arguments,
+      .aliases = "concatenate, cat",
+      .summary = "tensors joined along a dimension",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .dtypes = "the same; promoted, if the parts are separate arguments",
+      .shapes = "sizes are added along the dimension, the first by default, and agree in all others",
+      .errors = detail::join_errors};
   TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::as_it_is, true, 0, false}; }
 };
 inline constexpr Concat concat{};
@@ -319,14 +327,15 @@ inline constexpr Concat concatenate{};
 
 struct Stack : detail::JoinAlong<Stack> {
   static constexpr Argument arguments[] = {{"x", ArgumentKind::tensors}, {"axis", ArgumentKind::axis, "0", true}};
-  static constexpr OpInfo info{.name = "stack",
-                               .arguments = arguments,
-                               .summary = "tensors of one shape joined along a new dimension",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .dtypes = Concat::info.dtypes,
-                               .shapes = "that of the parts, with their number as a new dimension, the first by default",
-                               .errors = detail::join_errors};
+  static constexpr OpInfo info{
+      .name = "stack",
+      .arguments = arguments,
+      .summary = "tensors of one shape joined along a new dimension",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .dtypes = Concat::info.dtypes,
+      .shapes = "that of the parts, with their number as a new dimension, the first by default",
+      .errors = detail::join_errors};
   TENON_INLINE static detail::JoinRule rule() { return {info.name, detail::with_axis, true, 0, true}; }
 };
 inline constexpr Stack stack{};

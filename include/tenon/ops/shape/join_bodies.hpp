@@ -37,6 +37,8 @@ TENON_BODY Shape at_least(Dims sizes, int rank) {
 TENON_BODY Shape at_least_1d(Dims sizes, int) { return at_least(sizes, 1); }
 TENON_BODY Shape at_least_2d(Dims sizes, int) { return at_least(sizes, 2); }
 TENON_BODY Shape at_least_3d(Dims sizes, int) { return at_least(sizes, 3); }
-TENON_BODY Shape as_columns(Dims sizes, int) { return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes); }
+TENON_BODY Shape as_columns(Dims sizes, int) {
+  return sizes.rank() < 2 ? Shape{sizes.rank() ? sizes[0] : 1, 1} : Shape(sizes);
+}
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE

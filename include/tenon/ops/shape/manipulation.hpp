@@ -89,7 +89,8 @@ inline constexpr Ravel ravel{};
 
 struct Flatten : Records<Flatten> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"first", ArgumentKind::axis, "0"}, {"last", ArgumentKind::axis, "-1"}};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"first", ArgumentKind::axis, "0"}, {"last", ArgumentKind::axis, "-1"}};
   static constexpr OpInfo info{.name = "flatten",
                                .arguments = arguments,
                                .summary = "adjacent dimensions joined into one",
@@ -122,7 +123,8 @@ struct PermuteDims : RecordsShapes<PermuteDims> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& order) const {
-    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return views::permute(in, order, info.name); });
+    return detail::view_of(x,
+                           [&] TENON_INLINE_LAMBDA(const Layout& in) { return views::permute(in, order, info.name); });
   }
 };
 inline constexpr PermuteDims permute_dims{};
@@ -154,7 +156,8 @@ struct MoveAxis : RecordsShapes<MoveAxis> {
       .summary = "some dimensions moved to other positions, the others in their order",
       .source = "array-API 2024.12",
       .elements = Elements::viewed,
-      .errors = "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
+      .errors =
+          "ShapeError for lists of different lengths or with a dimension twice, IndexError for an unknown dimension"};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   // Templates, as {0} would otherwise be taken for a number in braces.
@@ -166,7 +169,8 @@ struct MoveAxis : RecordsShapes<MoveAxis> {
   TENON_INLINE auto operator()(const X& x, const Shape& from, To to) const { return (*this)(x, from, Shape{to}); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& from, const Shape& to) const {
-    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return views::movedim(in, from, to, info.name); });
+    return detail::view_of(
+        x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return views::movedim(in, from, to, info.name); });
   }
 };
 inline constexpr MoveAxis moveaxis{};
@@ -186,7 +190,8 @@ struct SwapAxes : Records<SwapAxes> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t a, std::int64_t b) const {
-    return detail::view_of(x, [=] TENON_INLINE_LAMBDA(const Layout& in) { return views::transpose(in, a, b, info.name); });
+    return detail::view_of(x,
+                           [=] TENON_INLINE_LAMBDA(const Layout& in) { return views::transpose(in, a, b, info.name); });
   }
 };
 inline constexpr SwapAxes swapaxes{};
@@ -216,14 +221,15 @@ inline constexpr ExpandDims unsqueeze{};
 struct Squeeze : Records<Squeeze> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"axis", ArgumentKind::axes, "", true}};
-  static constexpr OpInfo info{.name = "squeeze",
-                               .arguments = arguments,
-                               .summary = "the elements without dimensions of size 1",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::viewed,
-                               .shapes = "without the given dimensions; by default without all of size 1",
-                               .errors = "ShapeError if a given dimension has another size, IndexError for an unknown or repeated one",
-                               .notes = "The method x.squeeze(d), like PyTorch's, keeps dimensions of other sizes."};
+  static constexpr OpInfo info{
+      .name = "squeeze",
+      .arguments = arguments,
+      .summary = "the elements without dimensions of size 1",
+      .source = "array-API 2024.12",
+      .elements = Elements::viewed,
+      .shapes = "without the given dimensions; by default without all of size 1",
+      .errors = "ShapeError if a given dimension has another size, IndexError for an unknown or repeated one",
+      .notes = "The method x.squeeze(d), like PyTorch's, keeps dimensions of other sizes."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -240,13 +246,14 @@ inline constexpr Squeeze squeeze{};
 struct BroadcastTo : RecordsShapes<BroadcastTo> {
   using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"}, {"shape", ArgumentKind::shape}};
-  static constexpr OpInfo info{.name = "broadcast_to",
-                               .arguments = arguments,
-                               .summary = "the elements repeated, without a copy, along dimensions of size 1 and new ones in front",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::viewed,
-                               .shapes = "the given one",
-                               .errors = "ShapeError if x does not broadcast to it"};
+  static constexpr OpInfo info{
+      .name = "broadcast_to",
+      .arguments = arguments,
+      .summary = "the elements repeated, without a copy, along dimensions of size 1 and new ones in front",
+      .source = "array-API 2024.12",
+      .elements = Elements::viewed,
+      .shapes = "the given one",
+      .errors = "ShapeError if x does not broadcast to it"};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
@@ -297,7 +304,8 @@ struct AtLeast1D : Records<AtLeast1D> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 1)); });
+    return detail::view_of(
+        x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 1)); });
   }
 };
 inline constexpr AtLeast1D atleast_1d{};
@@ -313,7 +321,8 @@ struct AtLeast2D : Records<AtLeast2D> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 2)); });
+    return detail::view_of(
+        x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 2)); });
   }
 };
 inline constexpr AtLeast2D atleast_2d{};
@@ -329,7 +338,8 @@ struct AtLeast3D : Records<AtLeast3D> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 3)); });
+    return detail::view_of(
+        x, [] TENON_INLINE_LAMBDA(const Layout& in) { return views::view(in, detail::at_least(in.sizes(), 3)); });
   }
 };
 inline constexpr AtLeast3D atleast_3d{};
@@ -348,34 +358,39 @@ struct Flip : Records<Flip> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::view_of(x, [] TENON_INLINE_LAMBDA(const Layout& in) { return detail::flipped(in, ~std::uint64_t{0}); });
+    return detail::view_of(x,
+                           [] TENON_INLINE_LAMBDA(const Layout& in) { return detail::flipped(in, ~std::uint64_t{0}); });
   }
   template <TensorLike X, detail::Integer... Int>
     requires(sizeof...(Int) > 0)
   TENON_INLINE auto operator()(const X& x, Int... dims) const { return (*this)(x, axis(dims...)); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::Axes& axes) const {
-    return detail::view_of(
-        x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return detail::flipped(in, detail::axis_set(info.name, axes.axes, in.sizes())); });
+    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) {
+      return detail::flipped(in, detail::axis_set(info.name, axes.axes, in.sizes()));
+    });
   }
 };
 inline constexpr Flip flip{};
 
 struct Rot90 : Records<Rot90> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"turns", ArgumentKind::integer, "1"}, {"axis", ArgumentKind::axes, "0, 1", true}};
-  static constexpr OpInfo info{.name = "rot90",
-                               .arguments = arguments,
-                               .summary = "the elements rotated by quarter turns in a plane, from its first dimension towards its second",
-                               .source = "NumPy",
-                               .elements = Elements::viewed,
-                               .shapes = "the two dimensions, the first two by default, are exchanged for an odd number of turns",
-                               .errors = "IndexError unless two different dimensions are given"};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"turns", ArgumentKind::integer, "1"}, {"axis", ArgumentKind::axes, "0, 1", true}};
+  static constexpr OpInfo info{
+      .name = "rot90",
+      .arguments = arguments,
+      .summary = "the elements rotated by quarter turns in a plane, from its first dimension towards its second",
+      .source = "NumPy",
+      .elements = Elements::viewed,
+      .shapes = "the two dimensions, the first two by default, are exchanged for an odd number of turns",
+      .errors = "IndexError unless two different dimensions are given"};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t turns = 1, const detail::Axes& axes = axis(0, 1)) const {
-    return detail::view_of(x, [&] TENON_INLINE_LAMBDA(const Layout& in) { return detail::rotated(in, turns, axes.axes); });
+    return detail::view_of(x,
+                           [&] TENON_INLINE_LAMBDA(const Layout& in) { return detail::rotated(in, turns, axes.axes); });
   }
 };
 inline constexpr Rot90 rot90{};
@@ -386,13 +401,14 @@ struct Diagonal : Records<Diagonal> {
                                            {"offset", ArgumentKind::integer, "0"},
                                            {"axis1", ArgumentKind::axis, "0"},
                                            {"axis2", ArgumentKind::axis, "1"}};
-  static constexpr OpInfo info{.name = "diagonal",
-                               .arguments = arguments,
-                               .summary = "the diagonals of two dimensions: elements with indices (i, i + offset)",
-                               .source = "NumPy; array-API 2024.12 linalg with d = -2, e = -1",
-                               .elements = Elements::viewed,
-                               .shapes = "without the two dimensions, the first two by default; the diagonal is the last dimension",
-                               .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
+  static constexpr OpInfo info{
+      .name = "diagonal",
+      .arguments = arguments,
+      .summary = "the diagonals of two dimensions: elements with indices (i, i + offset)",
+      .source = "NumPy; array-API 2024.12 linalg with d = -2, e = -1",
+      .elements = Elements::viewed,
+      .shapes = "without the two dimensions, the first two by default; the diagonal is the last dimension",
+      .errors = "IndexError for an unknown dimension, ShapeError if both are the same"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t offset = 0, std::int64_t a = 0, std::int64_t b = 1) const {
     return eval(x).diagonal(offset, a, b);
@@ -404,8 +420,8 @@ struct Diagonal : Records<Diagonal> {
 };
 inline constexpr Diagonal diagonal{};
 
-using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, MoveAxis, SwapAxes, ExpandDims, Squeeze, BroadcastTo,
-                       BroadcastArrays, AtLeast1D, AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
+using ViewOps = OpList<Reshape, Ravel, Flatten, PermuteDims, MatrixTranspose, MoveAxis, SwapAxes, ExpandDims, Squeeze,
+                       BroadcastTo, BroadcastArrays, AtLeast1D, AtLeast2D, AtLeast3D, Flip, Rot90, Diagonal>;
 
 }  // namespace tenon::inline v1
 

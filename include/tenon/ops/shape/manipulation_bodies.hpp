@@ -43,7 +43,8 @@ TENON_NOINLINE_OG TENON_BODY Layout squeezed(const Layout& in, Dims axes) {
 TENON_NOINLINE_OG TENON_BODY Shape flattened_shape(Dims sizes, std::int64_t first, std::int64_t last) {
   if (sizes.rank() == 0) return {1};
   const int from = wrap_axis("flatten", first, sizes.rank()), to = wrap_axis("flatten", last, sizes.rank());
-  if (from > to) throw_error(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
+  if (from > to)
+    throw_error(ErrorCode::index, "flatten: dimension ", first, " comes after dimension ", last, " of shape ", sizes);
   Shape shape;
   for (int d = 0; d < sizes.rank(); ++d) {
     if (d <= from || d > to) shape.push_back(sizes[d]);

@@ -71,11 +71,13 @@ namespace tenon::inline v1 {
 
 struct Pad : RecordsShapes<Pad> {
   using RecordsShapes::operator();
-  static constexpr Argument arguments[] = {
-      {"x"},
-      {"widths", ArgumentKind::widths},
-      {.name = "mode", .kind = ArgumentKind::choice, .fallback = "constant", .choices = "PadMode constant reflect replicate wrap"},
-      {"value", ArgumentKind::scalar, "0"}};
+  static constexpr Argument arguments[] = {{"x"},
+                                           {"widths", ArgumentKind::widths},
+                                           {.name = "mode",
+                                            .kind = ArgumentKind::choice,
+                                            .fallback = "constant",
+                                            .choices = "PadMode constant reflect replicate wrap"},
+                                           {"value", ArgumentKind::scalar, "0"}};
   static constexpr OpInfo info{
       .name = "pad",
       .arguments = arguments,
@@ -83,8 +85,11 @@ struct Pad : RecordsShapes<Pad> {
       .source = "NumPy",
       .elements = Elements::moved,
       .shapes = "each dimension grows by its widths: one number for all ends, or {{before, after}, …}",
-      .errors = "ShapeError unless there is a pair for each dimension, for a negative width, for reflect if one is above size - 1, and for "
-                "dimensions without elements except with constant; TypeError for an integer value that the type cannot represent",
+      .errors =
+          "ShapeError unless there is a pair for each dimension, for a negative width, for reflect if one is above "
+          "size - 1, and for "
+          "dimensions without elements except with constant; TypeError for an integer value that the type cannot "
+          "represent",
       .notes = "With wrap the elements are repeated as often as needed. The default value of constant is 0."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode with = PadMode::constant) const {

@@ -20,9 +20,11 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths, PadMode mode) {
+TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, const PadWidths& widths,
+                                            PadMode mode) {
   if (widths.list && widths.count != in.rank()) {
-    throw_error(ErrorCode::shape, "pad: ", widths.count, " pairs of widths for the ", in.rank(), " dimensions of shape ", in.sizes());
+    throw_error(ErrorCode::shape, "pad: ", widths.count, " pairs of widths for the ", in.rank(),
+                " dimensions of shape ", in.sizes());
   }
   x.rank = in.rank();
   x.mode = mode;
@@ -34,16 +36,19 @@ TENON_NOINLINE_OG TENON_BODY Shape plan_pad(Extension& x, const Layout& in, std:
     const std::int64_t wider = before > after ? before : after;
     std::int64_t total;
     if (before < 0 || after < 0)
-      throw_error(ErrorCode::shape, "pad: the width ", before < 0 ? before : after, " of dimension ", d, " is negative");
+      throw_error(ErrorCode::shape, "pad: the width ", before < 0 ? before : after, " of dimension ", d,
+                  " is negative");
     if (mode != PadMode::constant && n == 0 && wider > 0) {
-      throw_error(ErrorCode::shape, "pad: dimension ", d, " of shape ", in.sizes(), " has no elements that could be repeated");
+      throw_error(ErrorCode::shape, "pad: dimension ", d, " of shape ", in.sizes(),
+                  " has no elements that could be repeated");
     }
     if (mode == PadMode::reflect && wider >= n && wider > 0) {
       throw_error(ErrorCode::shape, "pad: the width ", wider, " of dimension ", d, " of shape ", in.sizes(),
                   " is more than reflect has, which is ", n - 1);
     }
     if (__builtin_add_overflow(before, n, &total) || __builtin_add_overflow(total, after, &total)) {
-      throw_error(ErrorCode::shape, "pad: the widths ", before, " and ", after, " of dimension ", d, " overflow 64 bits");
+      throw_error(ErrorCode::shape, "pad: the widths ", before, " and ", after, " of dimension ", d,
+                  " overflow 64 bits");
     }
     x.axis[d] = {before, n, total, saturated_product(in.stride(d), item)};
     shape.push_back(total);

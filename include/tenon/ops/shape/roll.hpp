@@ -38,17 +38,21 @@ namespace tenon::inline v1 {
 
 struct Roll : RecordsShapes<Roll> {
   using RecordsShapes::operator();
-  static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "shift", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
-                                           {"axis", ArgumentKind::axes, "", true}};
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "shift", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
+      {"axis", ArgumentKind::axes, "", true}};
   static constexpr OpInfo info{
       .name = "roll",
       .arguments = arguments,
       .summary = "the elements shifted along dimensions; those shifted beyond one end come in at the other",
       .source = "array-API 2024.12",
       .elements = Elements::moved,
-      .errors = "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each dimension",
-      .notes = "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
+      .errors =
+          "IndexError for an unknown or repeated dimension, ShapeError unless there is one shift, or one for each "
+          "dimension",
+      .notes =
+          "Without axis(d) elements are shifted in row-major order; others than row-major tensors are copied first."};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::Integer Shift>  // templates, as {1} would otherwise be taken for a number in braces
@@ -59,7 +63,9 @@ struct Roll : RecordsShapes<Roll> {
     return detail::rolled<typename X::value_type>(value.reshape({-1}), shifts, Shape{0}).view(value.sizes());
   }
   template <TensorLike X, detail::Integer Shift>
-  TENON_INLINE auto operator()(const X& x, Shift shift, const detail::Axes& axes) const { return (*this)(x, Shape{shift}, axes); }
+  TENON_INLINE auto operator()(const X& x, Shift shift, const detail::Axes& axes) const {
+    return (*this)(x, Shape{shift}, axes);
+  }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& shifts, const detail::Axes& axes) const {
     return detail::rolled<typename X::value_type>(eval(x), shifts, axes.axes);

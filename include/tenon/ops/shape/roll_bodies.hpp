@@ -21,7 +21,8 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_NOINLINE_OG TENON_BODY void plan_roll(Extension& x, const Layout& in, std::int64_t item, Dims shifts, Dims axes) {
   if (shifts.rank() != 1 && shifts.rank() != axes.rank()) {
-    throw_error(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ", axes);
+    throw_error(ErrorCode::shape, "roll: ", shifts.rank(), " shifts ", shifts, " for ", axes.rank(), " dimensions ",
+                axes);
   }
   (void)axis_set("roll", axes, in.sizes());
   x.rank = in.rank();

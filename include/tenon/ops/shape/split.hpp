@@ -15,8 +15,8 @@
 
 namespace tenon::inline v1::detail {
 
-/// The first indices of the pieces of a dimension of n indices: every `step` indices, where the first `longer` pieces have one index more,
-/// or `starts`, whose last entry is n.
+/// The first indices of the pieces of a dimension of n indices: every `step` indices, where the first `longer` pieces
+/// have one index more, or `starts`, whose last entry is n.
 struct Cuts {
   int axis = 0;
   std::int64_t count = 0, step = 0, n = 0;
@@ -56,7 +56,8 @@ class Pieces {
   TENON_INLINE Tensor<T> operator[](std::int64_t i) const {
     if (i < 0 || i >= cuts_.count) detail::throw_error(ErrorCode::index, "Pieces: piece ", i, " of ", cuts_.count);
     const std::int64_t start = cuts_.start(i);
-    return cuts_.drops ? whole_.select(cuts_.axis, start) : whole_.narrow(cuts_.axis, start, cuts_.start(i + 1) - start);
+    return cuts_.drops ? whole_.select(cuts_.axis, start)
+                       : whole_.narrow(cuts_.axis, start, cuts_.start(i + 1) - start);
   }
   TENON_INLINE Iterator begin() const { return {*this, 0}; }
   TENON_INLINE Iterator end() const { return {*this, cuts_.count}; }
@@ -90,12 +91,13 @@ Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& part
     if (n < 0) throw_error(ErrorCode::shape, function, ": the size ", n, " is negative");
     *start++ = at;
     if (n > sizes[d] - at)
-      throw_error(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d, " of shape ", sizes);
+      throw_error(ErrorCode::shape, function, ": the sizes add up to more than the ", sizes[d], " of dimension ", d,
+                  " of shape ", sizes);
     at += n;
   }
   if (at != sizes[d])
-    throw_error(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ", d, " of shape ",
-                sizes);
+    throw_error(ErrorCode::shape, function, ": the sizes add up to ", at, ", not to the ", sizes[d], " of dimension ",
+                d, " of shape ", sizes);
   *start = at;
   return cuts;
 }
@@ -109,23 +111,26 @@ namespace tenon::inline v1 {
 
 struct Split : Records<Split> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "pieces", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
-                                           {"axis", ArgumentKind::axis, "0", true}};
-  static constexpr OpInfo info{.name = "split",
-                               .arguments = arguments,
-                               .results = "pieces...",
-                               .summary = "pieces along a dimension: a number of pieces of equal size, or pieces of given sizes",
-                               .source = "NumPy; sizes as in PyTorch",
-                               .elements = Elements::viewed,
-                               .dtypes = "Pieces of views",
-                               .shapes = "that of x with the size of the piece along the dimension, the first by default",
-                               .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "pieces", .kind = ArgumentKind::integer, .also = ArgumentKind::integers},
+      {"axis", ArgumentKind::axis, "0", true}};
+  static constexpr OpInfo info{
+      .name = "split",
+      .arguments = arguments,
+      .results = "pieces...",
+      .summary = "pieces along a dimension: a number of pieces of equal size, or pieces of given sizes",
+      .source = "NumPy; sizes as in PyTorch",
+      .elements = Elements::viewed,
+      .dtypes = "Pieces of views",
+      .shapes = "that of x with the size of the piece along the dimension, the first by default",
+      .errors = "ShapeError unless the pieces fill the dimension exactly, IndexError for an unknown one"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
-  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count,
+                                              const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
     return {value, detail::cut_evenly(info.name, value.sizes(), axes, count)};
   }
@@ -144,23 +149,26 @@ inline constexpr Split split{};
 
 struct ArraySplit : Records<ArraySplit> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
-  static constexpr OpInfo info{.name = "array_split",
-                               .arguments = arguments,
-                               .results = "pieces...",
-                               .aliases = "tensor_split",
-                               .summary = "the given number of pieces along a dimension, whose sizes differ by one at most",
-                               .source = "NumPy",
-                               .elements = Elements::viewed,
-                               .dtypes = Split::info.dtypes,
-                               .shapes = "the first pieces are one longer if the sizes differ; the first dimension by default",
-                               .errors = "ShapeError for a count below 1, IndexError for an unknown dimension",
-                               .notes = "Of more pieces than there are indices the last are empty."};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
+  static constexpr OpInfo info{
+      .name = "array_split",
+      .arguments = arguments,
+      .results = "pieces...",
+      .aliases = "tensor_split",
+      .summary = "the given number of pieces along a dimension, whose sizes differ by one at most",
+      .source = "NumPy",
+      .elements = Elements::viewed,
+      .dtypes = Split::info.dtypes,
+      .shapes = "the first pieces are one longer if the sizes differ; the first dimension by default",
+      .errors = "ShapeError for a count below 1, IndexError for an unknown dimension",
+      .notes = "Of more pieces than there are indices the last are empty."};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
-  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count,
+                                              const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
     return {value, detail::cut_nearly(info.name, value.sizes(), axes, count)};
   }
@@ -170,21 +178,24 @@ inline constexpr ArraySplit tensor_split{};
 
 struct Chunk : Records<Chunk> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
-  static constexpr OpInfo info{.name = "chunk",
-                               .arguments = arguments,
-                               .results = "pieces...",
-                               .summary = "at most the given number of pieces along a dimension",
-                               .source = "PyTorch",
-                               .elements = Elements::viewed,
-                               .dtypes = Split::info.dtypes,
-                               .shapes = "the pieces' size is rounded up, so that the last may be smaller; the first dimension by default",
-                               .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"pieces", ArgumentKind::integer}, {"axis", ArgumentKind::axis, "0", true}};
+  static constexpr OpInfo info{
+      .name = "chunk",
+      .arguments = arguments,
+      .results = "pieces...",
+      .summary = "at most the given number of pieces along a dimension",
+      .source = "PyTorch",
+      .elements = Elements::viewed,
+      .dtypes = Split::info.dtypes,
+      .shapes = "the pieces' size is rounded up, so that the last may be smaller; the first dimension by default",
+      .errors = "ShapeError for a count below 1, IndexError for an unknown dimension"};
   static constexpr OpTraits traits{.is_composed = true};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X>
-  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count, const detail::Axes& axes = axis(0)) const {
+  TENON_INLINE detail::PiecesOf<X> operator()(const X& x, std::int64_t count,
+                                              const detail::Axes& axes = axis(0)) const {
     const auto value = eval(x);
     return {value, detail::cut_roughly(info.name, value.sizes(), axes, count)};
   }

@@ -26,7 +26,8 @@ TENON_NOINLINE_OG TENON_BODY Cuts cut_evenly(const char* function, Dims sizes, c
   const int d = one_axis(function, axes, sizes.rank());
   check_pieces(function, count);
   if (sizes[d] % count != 0)
-    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count, " equal pieces");
+    throw_error(ErrorCode::shape, function, ": dimension ", d, " of shape ", sizes, " does not divide into ", count,
+                " equal pieces");
   return {d, count, sizes[d] / count, sizes[d]};
 }
 TENON_NOINLINE_OG TENON_BODY Cuts cut_nearly(const char* function, Dims sizes, const Axes& axes, std::int64_t count) {

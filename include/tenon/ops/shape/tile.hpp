@@ -27,7 +27,7 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 /// A size times a count.  Throws ShapeError.
 TENON_SHARED std::int64_t repeated_size(const char* function, std::int64_t n, std::int64_t count);
 
-/// Fills the axes of `x` for a result that repeats `in` `counts` times in each dimension, and returns its shape.  Throws
+/// Fills the axes of `x` for a result that repeats `in` `counts` times in each dimension, and returns its shape. Throws
 /// ShapeError.
 TENON_SHARED Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, Dims counts);
 
@@ -42,7 +42,8 @@ TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
   return extended<T>("tile", x, shape, plan);
 }
 
-/// x with each index of dimension d repeated `count` times: written with a further dimension, which is then joined with d.
+/// x with each index of dimension d repeated `count` times: written with a further dimension, which is then joined with
+/// d.
 template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
   Shape shape(x.sizes());
@@ -55,7 +56,8 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
     if (k == d) apart.push_back(count);
   }
   const Layout to = views::view(result.layout(), apart), from = views::unsqueeze(x.layout(), d + 1);
-  copy_elements(reinterpret_cast<char*>(result.storage().data()), to, reinterpret_cast<const char*>(x.storage().data()), from, sizeof(T));
+  copy_elements(reinterpret_cast<char*>(result.storage().data()), to, reinterpret_cast<const char*>(x.storage().data()),
+                from, sizeof(T));
   return result;
 }
 
@@ -64,7 +66,8 @@ template <class T>
 Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& counts) {
   const std::int64_t *count = counts.data_ptr(), n = x.size(d);
   if (counts.dim() > 1 || (counts.numel() != n && counts.numel() != 1)) {
-    throw_error(ErrorCode::shape, "repeat: counts of shape ", counts.sizes(), " for dimension ", d, " of shape ", x.sizes());
+    throw_error(ErrorCode::shape, "repeat: counts of shape ", counts.sizes(), " for dimension ", d, " of shape ",
+                x.sizes());
   }
   if (counts.numel() == 1) return repeated(x, d, *count);
   std::int64_t total = 0;
@@ -72,7 +75,8 @@ Tensor<T> repeated(const Tensor<const T>& x, int d, const Tensor<std::int64_t>& 
     if (__builtin_add_overflow(total, repeated_size("repeat", 1, count[i]), &total))
       throw_error(ErrorCode::shape, "repeat: the counts overflow 64 bits");
   }
-  Gathered<later_t<Cpu, T>> gathered{new_tensor<std::int64_t>("repeat", Shape{total}), Layout(x.dim() - 1, x.storage_offset()), d};
+  Gathered<later_t<Cpu, T>> gathered{new_tensor<std::int64_t>("repeat", Shape{total}),
+                                     Layout(x.dim() - 1, x.storage_offset()), d};
   copy_axes(x.layout(), 0, d, gathered.rest, 0);
   copy_axes(x.layout(), d + 1, x.dim(), gathered.rest, d);
   gathered.rest.finish();
@@ -90,46 +94,56 @@ namespace tenon::inline v1 {
 struct Tile : RecordsShapes<Tile> {
   using RecordsShapes::operator();
   static constexpr Argument arguments[] = {{"x"}, {"counts", ArgumentKind::integers}};
-  static constexpr OpInfo info{.name = "tile",
-                               .arguments = arguments,
-                               .summary = "the whole tensor repeated along each dimension",
-                               .source = "array-API 2024.12",
-                               .elements = Elements::moved,
-                               .shapes =
-                                   "each size times its count; if there are fewer counts than dimensions, or the reverse, the missing "
-                                   "ones, in front, are 1",
-                               .errors = "ShapeError for a negative count"};
+  static constexpr OpInfo info{
+      .name = "tile",
+      .arguments = arguments,
+      .summary = "the whole tensor repeated along each dimension",
+      .source = "array-API 2024.12",
+      .elements = Elements::moved,
+      .shapes =
+          "each size times its count; if there are fewer counts than dimensions, or the reverse, the missing "
+          "ones, in front, are 1",
+      .errors = "ShapeError for a negative count"};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, const Shape& counts) const { return detail::tiled<typename X::value_type>(eval(x), counts); }
+  TENON_INLINE auto operator()(const X& x, const Shape& counts) const {
+    return detail::tiled<typename X::value_type>(eval(x), counts);
+  }
 };
 inline constexpr Tile tile{};
 
 struct Repeat : Records<Repeat> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"},
-                                           {.name = "counts", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
-                                           {"axis", ArgumentKind::axis, "", true}};
-  static constexpr OpInfo info{
-      .name = "repeat",
-      .arguments = arguments,
-      .aliases = "repeat_interleave",
-      .summary = "each element repeated",
-      .source = "array-API 2024.12",
-      .elements = Elements::moved,
-      .shapes =
-          "the size along the dimension times the count, or the sum of the counts; without axis(d) a row of elements in row-major "
-          "order",
-      .errors = "ShapeError for a negative count and unless there is one count or one for each index, IndexError for an unknown dimension",
-      .notes = "One count for all indices, or one for each."};
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {.name = "counts", .kind = ArgumentKind::integer, .also = ArgumentKind::indices},
+      {"axis", ArgumentKind::axis, "", true}};
+  static constexpr OpInfo info{.name = "repeat",
+                               .arguments = arguments,
+                               .aliases = "repeat_interleave",
+                               .summary = "each element repeated",
+                               .source = "array-API 2024.12",
+                               .elements = Elements::moved,
+                               .shapes =
+                                   "the size along the dimension times the count, or the sum of the counts; without "
+                                   "axis(d) a row of elements in row-major "
+                                   "order",
+                               .errors =
+                                   "ShapeError for a negative count and unless there is one count or one for each "
+                                   "index, IndexError for an unknown dimension",
+                               .notes = "One count for all indices, or one for each."};
   template <TensorLike X>
-  TENON_INLINE auto operator()(const X& x, std::int64_t count) const { return (*this)(eval(x).reshape({-1}), count, axis(0)); }
+  TENON_INLINE auto operator()(const X& x, std::int64_t count) const {
+    return (*this)(eval(x).reshape({-1}), count, axis(0));
+  }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t count, const detail::Axes& axes) const {
     const auto value = eval(x);
     return detail::repeated<typename X::value_type>(value, detail::one_axis(info.name, axes, value.dim()), count);
   }
   template <TensorLike X, TensorLike C>
-  TENON_INLINE auto operator()(const X& x, const C& counts) const { return (*this)(eval(x).reshape({-1}), counts, axis(0)); }
+  TENON_INLINE auto operator()(const X& x, const C& counts) const {
+    return (*this)(eval(x).reshape({-1}), counts, axis(0));
+  }
   template <TensorLike X, TensorLike C>
   TENON_INLINE auto operator()(const X& x, const C& counts, const detail::Axes& axes) const {
     static_assert(IntegerElement<typename C::value_type>, "tenon: repeat's counts are integers");

@@ -16,7 +16,8 @@
 
 namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
-TENON_NOINLINE_OG TENON_BODY Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single, const Axes& options) {
+TENON_NOINLINE_OG TENON_BODY Layout window_layout(const char* function, const Layout& in, Dims sizes, bool is_single,
+                                                  const Axes& options) {
   const int count = options.has_axes ? options.axes.rank() : in.rank();
   if (!is_single && sizes.rank() != count)
     throw_error(ErrorCode::shape, function, ": windows ", sizes, " for ", count, " dimensions of shape ", in.sizes());
@@ -25,7 +26,8 @@ TENON_NOINLINE_OG TENON_BODY Layout window_layout(const char* function, const La
     const int d = wrap_axis(function, options.has_axes ? options.axes[k] : k, in.rank());
     const std::int64_t size = sizes[is_single ? 0 : k];
     if (size < 0 || size > out.size(d))
-      throw_error(ErrorCode::shape, function, ": a window of ", size, " does not fit dimension ", d, " of shape ", in.sizes());
+      throw_error(ErrorCode::shape, function, ": a window of ", size, " does not fit dimension ", d, " of shape ",
+                  in.sizes());
     out = views::unfold(out, d, size, 1);
   }
   return out;

@@ -125,13 +125,14 @@ inline constexpr BesselJ1 j1{};
 inline constexpr BesselJ1 bessel_j1{};
 
 struct BesselY0 : Elementwise<BesselY0>, NoMethods<BesselY0> {
-  static constexpr OpInfo info{.name = "y0",
-                               .aliases = "bessel_y0",
-                               .summary = "the Bessel function of the second kind of order 0",
-                               .source = "SciPy; PyTorch `special.bessel_y0`",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "Error: at most 6 ulp up to 8, above it 4 ulp of sqrt(2 / (pi x)). -infinity for 0, NaN below."};
+  static constexpr OpInfo info{
+      .name = "y0",
+      .aliases = "bessel_y0",
+      .summary = "the Bessel function of the second kind of order 0",
+      .source = "SciPy; PyTorch `special.bessel_y0`",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "Error: at most 6 ulp up to 8, above it 4 ulp of sqrt(2 / (pi x)). -infinity for 0, NaN below."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return detail::call_real<detail::RealY0>(x);
@@ -145,13 +146,14 @@ inline constexpr BesselY0 y0{};
 inline constexpr BesselY0 bessel_y0{};
 
 struct BesselY1 : Elementwise<BesselY1>, NoMethods<BesselY1> {
-  static constexpr OpInfo info{.name = "y1",
-                               .aliases = "bessel_y1",
-                               .summary = "the Bessel function of the second kind of order 1",
-                               .source = "SciPy; PyTorch `special.bessel_y1`",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "Error: at most 6 ulp up to 8, above it 4 ulp of sqrt(2 / (pi x)). -infinity for 0, NaN below."};
+  static constexpr OpInfo info{
+      .name = "y1",
+      .aliases = "bessel_y1",
+      .summary = "the Bessel function of the second kind of order 1",
+      .source = "SciPy; PyTorch `special.bessel_y1`",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes = "Error: at most 6 ulp up to 8, above it 4 ulp of sqrt(2 / (pi x)). -infinity for 0, NaN below."};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return detail::call_real<detail::RealY1>(x);

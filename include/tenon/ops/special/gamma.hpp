@@ -50,7 +50,8 @@ struct BetaDensity : Elementwise<BetaDensity>, NoMethods<BetaDensity> {
   TENON_HD TENON_INLINE static V at(const V& a, const V& b, const V& x) {
     const double p = a, q = b, over = x;
     if (!(p >= 0) || !(q >= 0) || p + q == 0 || !(over >= 0) || over > 1) return static_cast<V>(__builtin_nan(""));
-    if (p == 0 || q == 0) return static_cast<V>(over == (p == 0 ? 0 : 1) ? __builtin_inf() : 0);  // all of it stands at one end
+    // all of it stands at one end
+    if (p == 0 || q == 0) return static_cast<V>(over == (p == 0 ? 0 : 1) ? __builtin_inf() : 0);
     if (over == 0) return static_cast<V>(p < 1 ? __builtin_inf() : p == 1 ? q : 0);
     if (over == 1) return static_cast<V>(q < 1 ? __builtin_inf() : q == 1 ? p : 0);
     return static_cast<V>(beta_density<double>(p, q, over, 1 - over) / (over * (1 - over)));
@@ -73,7 +74,9 @@ struct GammaInc : Elementwise<GammaInc>, NoMethods<GammaInc> {
   static constexpr OpInfo info{
       .name = "gammainc",
       .arguments = arguments,
-      .summary = "the regularised lower incomplete gamma function: the integral of t^(a - 1) exp(-t) from 0 to x over gamma(a)",
+      .summary =
+          "the regularised lower incomplete gamma function: the integral of t^(a - 1) exp(-t) from 0 to x over "
+          "gamma(a)",
       .source = "PyTorch `special.gammainc`, SciPy",
       .rule = Rule::floating,
       .domain = Domain::real,
@@ -125,7 +128,9 @@ struct BetaInc : Elementwise<BetaInc>, NoMethods<BetaInc> {
   static constexpr OpInfo info{
       .name = "betainc",
       .arguments = arguments,
-      .summary = "the regularised incomplete beta function: the integral of t^(a - 1) (1 - t)^(b - 1) from 0 to x over B(a, b)",
+      .summary =
+          "the regularised incomplete beta function: the integral of t^(a - 1) (1 - t)^(b - 1) from 0 to x over B(a, "
+          "b)",
       .source = "SciPy",
       .rule = Rule::floating,
       .domain = Domain::real,

@@ -21,8 +21,11 @@ namespace tenon::inline v1::detail {
 
 /// The derivative of erfcx, whose two terms cancel for large x.
 struct ErfcxSlope : Elementwise<ErfcxSlope>, NoMethods<ErfcxSlope> {
-  static constexpr OpInfo info{
-      .name = "erfcx_slope", .summary = "the derivative of erfcx", .source = "SciPy", .rule = Rule::floating, .domain = Domain::real};
+  static constexpr OpInfo info{.name = "erfcx_slope",
+                               .summary = "the derivative of erfcx",
+                               .source = "SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real};
   template <class V>
   TENON_HD TENON_INLINE static constexpr V at(const V& x) {
     return call_real<RealErfcxSlope>(x);
@@ -91,9 +94,10 @@ struct LogNdtr : Elementwise<LogNdtr>, NoMethods<LogNdtr> {
     const auto is_below = x < zero;
     const auto low = detail::select(is_below, x, zero);
     const auto high = detail::select(is_below, zero, x);
-    const auto below =
-        detail::number_like(y, 0x1.9884533d43651p-1) / detail::call<Erfcx>(low * detail::number_like(y, -0x1.6a09e667f3bcdp-1));
-    const auto above = detail::call<detail::Gaussian<2>>(high) * detail::number_like(y, 0x1.9884533d43651p-2) / detail::call<Ndtr>(high);
+    const auto below = detail::number_like(y, 0x1.9884533d43651p-1) /
+                       detail::call<Erfcx>(low * detail::number_like(y, -0x1.6a09e667f3bcdp-1));
+    const auto above = detail::call<detail::Gaussian<2>>(high) * detail::number_like(y, 0x1.9884533d43651p-2) /
+                       detail::call<Ndtr>(high);
     return detail::select(is_below, below, above);
   }
 };
@@ -118,8 +122,8 @@ struct Ndtri : Elementwise<Ndtri>, NoMethods<Ndtri> {
     const auto is_low = x < detail::number_like(y, 0.5);
     const auto tail = detail::select(is_low, x, one - x);
     const auto size = detail::call<Abs>(detail::call<Ndtri>(x));
-    const auto inside =
-        detail::call<Erfcx>(size * detail::number_like(y, 0x1.6a09e667f3bcdp-1)) * detail::number_like(y, 0x1.40d931ff62705p0) / tail;
+    const auto inside = detail::call<Erfcx>(size * detail::number_like(y, 0x1.6a09e667f3bcdp-1)) *
+                        detail::number_like(y, 0x1.40d931ff62705p0) / tail;
     return detail::select(tail == zero, detail::number_like(y, __builtin_inf()), inside);
   }
 };

@@ -11,15 +11,17 @@ namespace tenon::inline v1 {
 
 struct Zeta : Elementwise<Zeta>, NoMethods<Zeta> {
   static constexpr Argument arguments[] = {{"x"}, {"q"}};
-  static constexpr OpInfo info{.name = "zeta",
-                               .arguments = arguments,
-                               .summary = "Hurwitz' zeta function: the sum of (q + k)^-x over k = 0, 1, …",
-                               .source = "PyTorch `special.zeta`, SciPy",
-                               .rule = Rule::floating,
-                               .domain = Domain::real,
-                               .notes = "Error: some ulp, except near zeros below 0. Infinite for x = 1 and where q is 0 or a negative "
-                                        "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient "
-                                        "with respect to x: it is refused if it wants one."};
+  static constexpr OpInfo info{
+      .name = "zeta",
+      .arguments = arguments,
+      .summary = "Hurwitz' zeta function: the sum of (q + k)^-x over k = 0, 1, …",
+      .source = "PyTorch `special.zeta`, SciPy",
+      .rule = Rule::floating,
+      .domain = Domain::real,
+      .notes =
+          "Error: some ulp, except near zeros below 0. Infinite for x = 1 and where q is 0 or a negative "
+          "whole number; NaN for x < 1, and for q < 0 unless x is whole. There is no gradient "
+          "with respect to x: it is refused if it wants one."};
   static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>
@@ -36,16 +38,16 @@ inline constexpr Zeta zeta{};
 
 struct PolygammaFunction : Elementwise<PolygammaFunction>, NoMethods<PolygammaFunction> {
   static constexpr Argument arguments[] = {{"n"}, {"x"}};
-  static constexpr OpInfo info{
-      .name = "polygamma",
-      .arguments = arguments,
-      .summary = "the n-th derivative of digamma at x",
-      .source = "PyTorch `special.polygamma`, SciPy",
-      .rule = Rule::floating,
-      .domain = Domain::real,
-      .notes =
-          "Error: some ulp, except near zeros below 0. NaN unless n is whole and not negative. There is no gradient with "
-          "respect to n: it is refused if it wants one."};
+  static constexpr OpInfo info{.name = "polygamma",
+                               .arguments = arguments,
+                               .summary = "the n-th derivative of digamma at x",
+                               .source = "PyTorch `special.polygamma`, SciPy",
+                               .rule = Rule::floating,
+                               .domain = Domain::real,
+                               .notes =
+                                   "Error: some ulp, except near zeros below 0. NaN unless n is whole and not "
+                                   "negative. There is no gradient with "
+                                   "respect to n: it is refused if it wants one."};
   static constexpr OpTraits traits{.is_by_lane = true};
   static constexpr unsigned lacks_gradient = 1u;
   template <class V>

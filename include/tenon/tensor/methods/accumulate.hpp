@@ -37,9 +37,11 @@ namespace tenon::inline v1::detail {
 
 inline constexpr const char* accumulate_dtypes = "the promoted type";
 inline constexpr const char* accumulate_errors =
-    "ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the product or, in place, has its shape";
+    "ShapeError for other ranks, for sizes that differ, and unless x broadcasts to the product or, in place, has its "
+    "shape";
 inline constexpr const char* accumulate_notes =
-    "beta and alpha are 1 by default. If beta is 0, x is not read, so that its NaN are ignored. In place: x.addmm_(a, b, beta, alpha); "
+    "beta and alpha are 1 by default. If beta is 0, x is not read, so that its NaN are ignored. In place: x.addmm_(a, "
+    "b, beta, alpha); "
     "into an existing tensor: into(out, addmm, x, a, b, beta, alpha); likewise for addmv, addr, addbmm and baddbmm.";
 
 }  // namespace tenon::inline v1::detail

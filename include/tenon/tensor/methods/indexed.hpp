@@ -1,5 +1,5 @@
-// Writing by index and by mask: into a copy, as free functions, and in place, as methods that Tensor inherits.  The loops are in
-// ops/indexing/write_indexed.hpp and ops/indexing/mask.hpp.
+// Writing by index and by mask: into a copy, as free functions, and in place, as methods that Tensor inherits. The
+// loops are in ops/indexing/write_indexed.hpp and ops/indexing/mask.hpp.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,19 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Defined in ops/indexing/write_indexed.hpp.
 template <bool adds, class Self, class Index, class X>
-TENON_NOINLINE_OG void scatter_elements(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
+TENON_NOINLINE_OG void scatter_elements(const char* function, const Self& self, std::int64_t d, const Index& indices,
+                                        const X& values);
 template <class Self, class Index, class X>
-TENON_NOINLINE_OG void reduce_elements(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values,
-                                       Reduce reduce, bool include_self);
+TENON_NOINLINE_OG void reduce_elements(const char* function, const Self& self, std::int64_t d, const Index& indices,
+                                       const X& values, Reduce reduce, bool include_self);
 template <bool adds, class Self, class Index, class X>
-TENON_NOINLINE_OG void scatter_slices(const char* function, const Self& self, std::int64_t d, const Index& indices, const X& values);
+TENON_NOINLINE_OG void scatter_slices(const char* function, const Self& self, std::int64_t d, const Index& indices,
+                                      const X& values);
 template <class Self, class Index, class X>
 TENON_NOINLINE_OG void put_elements(const char* function, const Self& self, const Index& indices, const X& values);
 template <class Self, class Index, class X, class... O>
-TENON_NOINLINE_OG void put_along(const char* function, const Self& self, const Index& indices, const X& values, const O&... options);
+TENON_NOINLINE_OG void put_along(const char* function, const Self& self, const Index& indices, const X& values,
+                                 const O&... options);
 template <class Self, class X>
 TENON_NOINLINE_OG void fill_diagonal_elements(const char* function, const Self& self, const X& value, bool wraps);
 /// Defined in ops/indexing/mask.hpp.
@@ -52,7 +55,8 @@ struct WritesElements : Records<Op> {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
-  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices, const V& values) {
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices,
+                                  const V& values) {
     return scatter_elements<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
@@ -64,7 +68,8 @@ struct WritesSlices : Records<Op> {
     return written_copy(x, [&](auto& copy) { write(Op::info.name, copy, d, indices, values); });
   }
   template <class Self, class Index, class V>
-  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices, const V& values) {
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices,
+                                  const V& values) {
     return scatter_slices<Op::accumulates>(function, self, d, indices, values), self;
   }
 };
@@ -76,7 +81,10 @@ namespace tenon::inline v1::detail {
 inline constexpr Argument write_arguments[] = {
     {"x"}, {"axis", ArgumentKind::axis}, {"indices", ArgumentKind::indices}, {"values"}};
 inline constexpr Argument write_slices_arguments[] = {
-    {"x"}, {"axis", ArgumentKind::axis}, {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1}, {"values"}};
+    {"x"},
+    {"axis", ArgumentKind::axis},
+    {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1},
+    {"values"}};
 inline constexpr const char* shape_of_x = "that of x";
 inline constexpr const char* write_errors = "IndexError if an index is out of range; ShapeError if shapes do not match";
 
@@ -86,17 +94,18 @@ namespace tenon::inline v1 {
 
 struct Scatter : detail::WritesElements<Scatter> {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "scatter",
-                               .arguments = detail::write_arguments,
-                               .method = "scatter_",
-                               .summary = "a copy of x with each value written to the element at its index along a dimension",
-                               .source = "PyTorch",
-                               .elements = Elements::moved,
-                               .keeps_type = true,
-                               .dtypes = "that of x",
-                               .shapes = "that of x; indices not longer than values, unless a scalar, nor than x except along d",
-                               .errors = detail::write_errors,
-                               .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
+  static constexpr OpInfo info{
+      .name = "scatter",
+      .arguments = detail::write_arguments,
+      .method = "scatter_",
+      .summary = "a copy of x with each value written to the element at its index along a dimension",
+      .source = "PyTorch",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "that of x; indices not longer than values, unless a scalar, nor than x except along d",
+      .errors = detail::write_errors,
+      .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -120,8 +129,9 @@ struct ScatterAdd : detail::WritesElements<ScatterAdd> {
       .dtypes = "that of x",
       .shapes = "as scatter",
       .errors = detail::write_errors,
-      .notes = "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
-               "from the end."};
+      .notes =
+          "Values are added in row-major order of the indices: sums of floats are reproducible. Negative indices count "
+          "from the end."};
   static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -138,12 +148,13 @@ inline constexpr ScatterAdd scatter_add{};
 struct ScatterReduce : Records<ScatterReduce> {
   using Records::operator();
   static constexpr OpTraits traits{.is_composed = true, .takes_type = true};  // each result is rounded
-  static constexpr Argument arguments[] = {{"x"},
-                                           {"axis", ArgumentKind::axis},
-                                           {"indices", ArgumentKind::indices},
-                                           {"values"},
-                                           {.name = "reduce", .kind = ArgumentKind::choice, .choices = "Reduce sum prod mean amax amin"},
-                                           {"include_self", ArgumentKind::flag, "true"}};
+  static constexpr Argument arguments[] = {
+      {"x"},
+      {"axis", ArgumentKind::axis},
+      {"indices", ArgumentKind::indices},
+      {"values"},
+      {.name = "reduce", .kind = ArgumentKind::choice, .choices = "Reduce sum prod mean amax amin"},
+      {"include_self", ArgumentKind::flag, "true"}};
   static constexpr OpInfo info{
       .name = "scatter_reduce",
       .arguments = arguments,
@@ -155,19 +166,24 @@ struct ScatterReduce : Records<ScatterReduce> {
       .dtypes = "that of x",
       .shapes = "as scatter",
       .errors = detail::write_errors,
-      .notes = "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without `include_self` the values "
-               "alone are reduced; an element without values stays. Values are taken in row-major order of the indices: results of "
-               "floats are reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on the host."};
+      .notes =
+          "`Reduce::sum`, `prod`, `mean`, `amax` or `amin`; NaN is the largest and the smallest. Without "
+          "`include_self` the values "
+          "alone are reduced; an element without values stays. Values are taken in row-major order of the indices: "
+          "results of "
+          "floats are reproducible. The mean of integers is rounded down. Negative indices count from the end. Only on "
+          "the host."};
   template <class... A>
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike X, TensorLike Index, Operand V>
   TENON_KEYED auto operator()(const X& x, std::int64_t d, const Index& indices, const V& values, Reduce reduce,
                               bool include_self = true) const {
-    return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, d, indices, values, reduce, include_self); });
+    return detail::written_copy(x,
+                                [&](auto& copy) { write(info.name, copy, d, indices, values, reduce, include_self); });
   }
   template <class Self, class Index, class V>
-  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices, const V& values, Reduce reduce,
-                                  bool include_self) {
+  TENON_INLINE static Self& write(const char* function, Self& self, std::int64_t d, const Index& indices,
+                                  const V& values, Reduce reduce, bool include_self) {
     static_assert(detail::in_domain<typename Self::value_type>(info.domain),
                   "tenon: scatter_reduce reduces real numbers: scatter_add adds complex ones");
     return detail::reduce_elements(function, self, d, indices, values, reduce, include_self), self;
@@ -196,7 +212,9 @@ struct IndexAdd : detail::WritesSlices<IndexAdd> {
       .dtypes = "that of x",
       .shapes = "that of x; values broadcast to that shape with the dimension's size replaced by the number of indices",
       .errors = detail::write_errors,
-      .notes = "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from the end."};
+      .notes =
+          "Slices are added in the order of the indices: sums of floats are reproducible. Negative indices count from "
+          "the end."};
   static constexpr OpTraits traits{.reads_shapes = true, .checks_indices = true};
   template <int k, class G, class Y, class... A>
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
@@ -212,17 +230,18 @@ inline constexpr IndexAdd index_add{};
 
 struct IndexCopy : detail::WritesSlices<IndexCopy> {
   static constexpr bool accumulates = false;
-  static constexpr OpInfo info{.name = "index_copy",
-                               .arguments = detail::write_slices_arguments,
-                               .method = "index_copy_",
-                               .summary = "a copy of x with slices written to those at a row of indices along a dimension",
-                               .source = "PyTorch",
-                               .elements = Elements::moved,
-                               .keeps_type = true,
-                               .dtypes = "that of x",
-                               .shapes = "as index_add",
-                               .errors = detail::write_errors,
-                               .notes = "If an index occurs several times, the last slice stays. Negative indices count from the end."};
+  static constexpr OpInfo info{
+      .name = "index_copy",
+      .arguments = detail::write_slices_arguments,
+      .method = "index_copy_",
+      .summary = "a copy of x with slices written to those at a row of indices along a dimension",
+      .source = "PyTorch",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "as index_add",
+      .errors = detail::write_errors,
+      .notes = "If an index occurs several times, the last slice stays. Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Operand X>
@@ -239,17 +258,18 @@ struct IndexFill : detail::WritesSlices<IndexFill> {
                                            {"axis", ArgumentKind::axis},
                                            {.name = "indices", .kind = ArgumentKind::indices, .least_rank = 1},
                                            {"value", ArgumentKind::scalar}};
-  static constexpr OpInfo info{.name = "index_fill",
-                               .arguments = arguments,
-                               .method = "index_fill_",
-                               .summary = "a copy of x with a value written to the slices at a row of indices along a dimension",
-                               .source = "PyTorch",
-                               .elements = Elements::moved,
-                               .keeps_type = true,
-                               .dtypes = "that of x",
-                               .shapes = detail::shape_of_x,
-                               .errors = "IndexError if an index is out of range",
-                               .notes = "Negative indices count from the end."};
+  static constexpr OpInfo info{
+      .name = "index_fill",
+      .arguments = arguments,
+      .method = "index_fill_",
+      .summary = "a copy of x with a value written to the slices at a row of indices along a dimension",
+      .source = "PyTorch",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = detail::shape_of_x,
+      .errors = "IndexError if an index is out of range",
+      .notes = "Negative indices count from the end."};
   template <class Self>
   struct Methods {
     template <TensorLike Index, Scalar S>
@@ -263,17 +283,18 @@ inline constexpr IndexFill index_fill{};
 struct Put : Records<Put> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"values"}};
-  static constexpr OpInfo info{.name = "put",
-                               .arguments = arguments,
-                               .method = "put_",
-                               .summary = "a copy of x with values written to the elements at indices into the row-major order",
-                               .source = "NumPy `put`",
-                               .elements = Elements::moved,
-                               .keeps_type = true,
-                               .dtypes = "that of x",
-                               .shapes = "that of x; indices and values have any shapes: too few values are repeated, surplus ones ignored",
-                               .errors = "IndexError if an index is out of range; ShapeError if there are indices but no values",
-                               .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
+  static constexpr OpInfo info{
+      .name = "put",
+      .arguments = arguments,
+      .method = "put_",
+      .summary = "a copy of x with values written to the elements at indices into the row-major order",
+      .source = "NumPy `put`",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "that of x; indices and values have any shapes: too few values are repeated, surplus ones ignored",
+      .errors = "IndexError if an index is out of range; ShapeError if there are indices but no values",
+      .notes = "If an index occurs several times, the last value stays. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index, Operand V>
   TENON_KEYED auto operator()(const X& x, const Index& indices, const V& values) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, indices, values); });
@@ -294,7 +315,8 @@ inline constexpr Put put{};
 
 struct PutAlongAxis : Records<PutAlongAxis> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{"x"}, {"indices", ArgumentKind::indices}, {"values"}, {"axis", ArgumentKind::axis, "-1", true}};
+  static constexpr Argument arguments[] = {
+      {"x"}, {"indices", ArgumentKind::indices}, {"values"}, {"axis", ArgumentKind::axis, "-1", true}};
   static constexpr OpInfo info{
       .name = "put_along_axis",
       .arguments = arguments,
@@ -306,14 +328,17 @@ struct PutAlongAxis : Records<PutAlongAxis> {
       .dtypes = "that of x",
       .shapes = "that of x; the indices broadcast to x except along the dimension, and values to the indices",
       .errors = detail::write_errors,
-      .notes = "The inverse of take_along_axis: the default is the last dimension. If an index occurs several times, the last value "
-               "stays. Negative indices count from the end."};
+      .notes =
+          "The inverse of take_along_axis: the default is the last dimension. If an index occurs several times, the "
+          "last value "
+          "stays. Negative indices count from the end."};
   template <TensorLike X, TensorLike Index, Operand V, class... O>
   TENON_KEYED auto operator()(const X& x, const Index& indices, const V& values, const O&... options) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, indices, values, options...); });
   }
   template <class Self, class Index, class V, class... O>
-  TENON_INLINE static Self& write(const char* function, Self& self, const Index& indices, const V& values, const O&... options) {
+  TENON_INLINE static Self& write(const char* function, Self& self, const Index& indices, const V& values,
+                                  const O&... options) {
     return detail::put_along(function, self, indices, values, options...), self;
   }
   template <class Self>
@@ -328,7 +353,8 @@ inline constexpr PutAlongAxis put_along_axis{};
 
 struct FillDiagonal : Records<FillDiagonal> {
   using Records::operator();
-  static constexpr Argument arguments[] = {{.name = "x", .least_rank = 2}, {"value"}, {"wrap", ArgumentKind::flag, "false"}};
+  static constexpr Argument arguments[] = {
+      {.name = "x", .least_rank = 2}, {"value"}, {"wrap", ArgumentKind::flag, "false"}};
   static constexpr OpInfo info{
       .name = "fill_diagonal",
       .arguments = arguments,
@@ -338,7 +364,9 @@ struct FillDiagonal : Records<FillDiagonal> {
       .elements = Elements::moved,
       .keeps_type = true,
       .dtypes = "that of x",
-      .shapes = "that of x, a matrix, or a tensor of more dimensions, all of one size; values of any shape: too few are repeated",
+      .shapes =
+          "that of x, a matrix, or a tensor of more dimensions, all of one size; values of any shape: too few are "
+          "repeated",
       .errors = "ShapeError for fewer than two dimensions, for more that differ in size, and if there are no values",
       .notes = "With wrap the diagonal of a matrix with more rows than columns begins again, one row below its end."};
   template <TensorLike X, Operand V>
@@ -393,16 +421,17 @@ inline constexpr MaskedFill masked_fill{};
 struct MaskedScatter : Records<MaskedScatter> {
   using Records::operator();
   static constexpr Argument arguments[] = {{"x"}, {"mask", ArgumentKind::mask}, {"values"}};
-  static constexpr OpInfo info{.name = "masked_scatter",
-                               .arguments = arguments,
-                               .method = "masked_scatter_",
-                               .summary = "a copy of x with the values, in order, written wherever a mask is true",
-                               .source = "PyTorch",
-                               .elements = Elements::moved,
-                               .keeps_type = true,
-                               .dtypes = "that of x",
-                               .shapes = "that of x, to which the mask broadcasts; values of any shape, at least one for each true element",
-                               .errors = "ShapeError if the mask does not broadcast or there are too few values"};
+  static constexpr OpInfo info{
+      .name = "masked_scatter",
+      .arguments = arguments,
+      .method = "masked_scatter_",
+      .summary = "a copy of x with the values, in order, written wherever a mask is true",
+      .source = "PyTorch",
+      .elements = Elements::moved,
+      .keeps_type = true,
+      .dtypes = "that of x",
+      .shapes = "that of x, to which the mask broadcasts; values of any shape, at least one for each true element",
+      .errors = "ShapeError if the mask does not broadcast or there are too few values"};
   template <TensorLike X, TensorLike M, TensorLike V>
   TENON_KEYED auto operator()(const X& x, const M& mask, const V& values) const {
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, mask, values); });

@@ -1,4 +1,5 @@
-// Filling with random numbers, in place: methods that Tensor inherits.  The distributions are in ops/random/distribution.hpp.
+// Filling with random numbers, in place: methods that Tensor inherits. The distributions are in
+// ops/random/distribution.hpp.
 //
 // The last argument of each may be a generator; without one the numbers come from the thread's own stream.
 #pragma once
@@ -10,8 +11,8 @@
 #include <tenon/operand/weak_scalar.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-/// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.  Distributions
-/// with one parameter ignore `second`.
+/// Defined in ops/random/distribution.hpp: fills `self` from a generator, or from the thread's own stream.
+/// Distributions with one parameter ignore `second`.
 template <class Op, class Self, class A, class... G>
 void fill_random(const Op& op, const char* function, const Self& self, A first, A second, G&... generator);
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -99,7 +100,9 @@ struct ExponentialInPlace {
     return detail::fill_random(ExponentialInPlace{}, function, self, rate, 0.0, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double rate, G&&... generator) const { return write(info.method, x, rate, generator...); }
+  TENON_INLINE Self& operator()(Self& x, double rate, G&&... generator) const {
+    return write(info.method, x, rate, generator...);
+  }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -128,7 +131,9 @@ struct BernoulliInPlace {
     return detail::fill_random(BernoulliInPlace{}, function, self, p, 0.0, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, double p, G&&... generator) const { return write(info.method, x, p, generator...); }
+  TENON_INLINE Self& operator()(Self& x, double p, G&&... generator) const {
+    return write(info.method, x, p, generator...);
+  }
   template <class Self>
   struct Methods {
     template <class... G>
@@ -143,22 +148,25 @@ struct RandomInPlace {
                                            {.name = "low", .kind = ArgumentKind::integer, .beyond_int64 = true},
                                            {.name = "high", .kind = ArgumentKind::integer, .beyond_int64 = true},
                                            {"generator", ArgumentKind::generator, ""}};
-  static constexpr OpInfo info{.name = "random_",
-                               .arguments = arguments,
-                               .method = "random_",
-                               .summary = "fills x with integers in [low, high)",
-                               .source = "PyTorch", .domain = Domain::integer,
-                               .dtypes = "x itself, integer",
-                               .errors = "IndexError for an empty range; TypeError if the element type cannot represent it",
-                               .notes = "The same numbers as `randint`."};
+  static constexpr OpInfo info{
+      .name = "random_",
+      .arguments = arguments,
+      .method = "random_",
+      .summary = "fills x with integers in [low, high)",
+      .source = "PyTorch",
+      .domain = Domain::integer,
+      .dtypes = "x itself, integer",
+      .errors = "IndexError for an empty range; TypeError if the element type cannot represent it",
+      .notes = "The same numbers as `randint`."};
   static constexpr const char* no_gradient = "it overwrites its operand with random numbers";
   template <class Self, class... G>
-  TENON_INLINE static Self& write(const char* function, Self& self, detail::WholeArgument low, detail::WholeArgument high,
-                                  G&&... generator) {
+  TENON_INLINE static Self& write(const char* function, Self& self, detail::WholeArgument low,
+                                  detail::WholeArgument high, G&&... generator) {
     return detail::fill_random(RandomInPlace{}, function, self, low, high, generator...), self;
   }
   template <class Self, class... G>
-  TENON_INLINE Self& operator()(Self& x, detail::WholeArgument low, detail::WholeArgument high, G&&... generator) const {
+  TENON_INLINE Self& operator()(Self& x, detail::WholeArgument low, detail::WholeArgument high,
+                                G&&... generator) const {
     return write(info.method, x, low, high, generator...);
   }
   template <class Self>

@@ -118,7 +118,8 @@ struct MapConversion {
   using Item = typename Map::mapped_type;
   static Object make(Access& access, const Map& values) {
     std::vector<std::pair<Object, Object>> items;
-    for (const auto& [key, value] : values) items.emplace_back(Conversion<Key>::make(access, key), Conversion<Item>::make(access, value));
+    for (const auto& [key, value] : values)
+      items.emplace_back(Conversion<Key>::make(access, key), Conversion<Item>::make(access, value));
     return access.make_dictionary(items);
   }
   static Map read(Access& access, const Object& object) {

@@ -23,9 +23,9 @@ class Interpreter {
   std::shared_ptr<Instance> instance_;
 };
 
-/// n complete Pythons, hidden from each other and from the machine: each has the frozen standard library, the package tenon and what its
-/// program embeds, and reads no path and no environment. Tensors of all lie in the program's memory. A program embeds the payload by
-/// tenon_embed_interpreter(target).
+/// n complete Pythons, hidden from each other and from the machine: each has the frozen standard library, the package
+/// tenon and what its program embeds, and reads no path and no environment. Tensors of all lie in the program's memory.
+/// A program embeds the payload by tenon_embed_interpreter(target).
 class InterpreterManager {
  public:
   /// Starts n interpreters. Throws PythonError if one does not start. Cost: some 10 ms and 10 MB each.
@@ -38,8 +38,8 @@ class InterpreterManager {
   /// A session of the interpreter that has the fewest.
   Session acquire_one() const;
   const std::vector<Interpreter>& all_instances() const { return instances_; }
-  /// Makes `import name` run this text, in all interpreters, also in place of a module that they have. Where the module was imported
-  /// before, it stays as it is. Throws PythonError.
+  /// Makes `import name` run this text, in all interpreters, also in place of a module that they have. Where the module
+  /// was imported before, it stays as it is. Throws PythonError.
   void register_module_source(const std::string& name, const std::string& text) const;
 
  private:

@@ -30,7 +30,8 @@ struct SessionState {
   Instance& open() const;
 };
 
-/// Holds the lock of a session's interpreter, with what Python keeps for the session on this thread. The session outlives it.
+/// Holds the lock of a session's interpreter, with what Python keeps for the session on this thread. The session
+/// outlives it.
 class SessionLock {
  public:
   explicit SessionLock(const SessionState& session);
@@ -45,8 +46,8 @@ class SessionLock {
   int state_ = 0;
 };
 
-/// How a C++ type becomes a Python object and back. Made for bool, integers, real and complex numbers, text, tensors, and vectors, maps
-/// and options of such.
+/// How a C++ type becomes a Python object and back. Made for bool, integers, real and complex numbers, text, tensors,
+/// and vectors, maps and options of such.
 template <class T>
 struct Conversion;
 
@@ -59,12 +60,14 @@ concept Convertible = requires { typename detail::Conversion<std::remove_cvref_t
 template <class T>
 concept CallArgument = Convertible<T> || std::is_same_v<std::remove_cvref_t<T>, Object>;
 
-/// A reference to a Python object, valid until its session ends. Any thread may use it: each call takes the interpreter's lock.
+/// A reference to a Python object, valid until its session ends. Any thread may use it: each call takes the
+/// interpreter's lock.
 class Object {
  public:
   Object() = default;
   Object(const Object& other);
-  Object(Object&& other) noexcept : session_(std::move(other.session_)), reference_(std::exchange(other.reference_, nullptr)) {}
+  Object(Object&& other) noexcept
+      : session_(std::move(other.session_)), reference_(std::exchange(other.reference_, nullptr)) {}
   Object& operator=(Object other) noexcept {
     std::swap(session_, other.session_);
     std::swap(reference_, other.reference_);
@@ -81,9 +84,10 @@ class Object {
     return call(list, sizeof...(arguments), {});
   }
   /// The same with arguments that have names.
-  Object call(const std::vector<Object>& arguments, const std::vector<std::pair<std::string, Object>>& named = {}) const;
-  /// The value; a tensor without dimensions is also a number. Tensors share their elements. Throws TypeError where the object is of another
-  /// type, PythonError where it has no C++ type.
+  Object call(const std::vector<Object>& arguments,
+              const std::vector<std::pair<std::string, Object>>& named = {}) const;
+  /// The value; a tensor without dimensions is also a number. Tensors share their elements. Throws TypeError where the
+  /// object is of another type, PythonError where it has no C++ type.
   template <Convertible T>
   T to() const;
 
@@ -94,8 +98,10 @@ class Object {
  private:
   friend class Session;
   friend struct Access;
-  Object(std::shared_ptr<detail::SessionState> session, Reference reference) : session_(std::move(session)), reference_(reference) {}
-  Object call(const Object* arguments, std::size_t count, const std::vector<std::pair<std::string, Object>>& named) const;
+  Object(std::shared_ptr<detail::SessionState> session, Reference reference)
+      : session_(std::move(session)), reference_(reference) {}
+  Object call(const Object* arguments, std::size_t count,
+              const std::vector<std::pair<std::string, Object>>& named) const;
   /// Throws SessionError where the object belongs to no session, or to another one.
   void require_session(const detail::SessionState* session, const char* verb) const;
 

@@ -9,8 +9,8 @@
 
 namespace tenon::interpreter {
 
-/// A zip that tenon.package.PackageExporter has written; bindings/python/tenon/package.py says how it lies. Its tensors are mapped: all
-/// objects, in all interpreters, read the file's pages.
+/// A zip that tenon.package.PackageExporter has written; bindings/python/tenon/package.py says how it lies. Its tensors
+/// are mapped: all objects, in all interpreters, read the file's pages.
 class Package {
  public:
   /// Throws IoError for a file that is no such zip, is cut or damaged, or has entries of other kinds.
@@ -20,8 +20,8 @@ class Package {
   std::vector<std::string> pickles() const;
   /// The names of its modules, in order.
   std::vector<std::string> modules() const;
-  /// A pickled object, for Session::from_movable, which makes the package's modules importable in that interpreter. Throws IoError if there
-  /// is none of that name.
+  /// A pickled object, for Session::from_movable, which makes the package's modules importable in that interpreter.
+  /// Throws IoError if there is none of that name.
   MovableObject load_pickle(const std::string& name) const;
 
  private:

@@ -1,5 +1,5 @@
-// The border between a program and the interpreters that it loads: each is a copy of one shared object, the payload, which exports
-// `new_interpreter`, and one with a whole CPython also Python's functions, for binary modules.
+// The border between a program and the interpreters that it loads: each is a copy of one shared object, the payload,
+// which exports `new_interpreter`, and one with a whole CPython also Python's functions, for binary modules.
 //
 // No exception crosses it, as the copies' symbols are hidden from each other: a function that fails fills in a Failure.
 #pragma once
@@ -38,8 +38,8 @@ struct Pickled {
 /// A reference of an object in one interpreter. Whoever has it drops it.
 using Reference = void*;
 
-/// What a Python keeps for one thread: the values of threading.local, the context of contextvars. Null stands for one that is still to be
-/// made.
+/// What a Python keeps for one thread: the values of threading.local, the context of contextvars. Null stands for one
+/// that is still to be made.
 using ThreadState = void*;
 
 /// What a thread was in when it entered a state, and is in again when it leaves it.
@@ -54,7 +54,8 @@ class Extensions {
   virtual ~Extensions() = default;
   /// Their full names.
   virtual std::vector<const char*> names() const = 0;
-  /// A function of the interpreter's copy of a module. Null, with the reason, where it cannot be loaded or has none of that name.
+  /// A function of the interpreter's copy of a module. Null, with the reason, where it cannot be loaded or has none of
+  /// that name.
   virtual void* function(const char* module, const char* name, std::string& why) = 0;
 };
 
@@ -62,15 +63,15 @@ class Extensions {
 struct Host {
   const FrozenModule* modules;  // up to one without a name
   Extensions* extensions;       // for a payload that holds a whole CPython
-  /// Becomes true where the copy of the payload has to stay when its interpreter has ended: threads of Python's are left, or tensors on
-  /// memory of its objects.
+  /// Becomes true where the copy of the payload has to stay when its interpreter has ended: threads of Python's are
+  /// left, or tensors on memory of its objects.
   bool* stays;
   /// Held while an interpreter of several that have a libpython in common begins or ends.
   std::mutex* one_at_a_time;
 };
 
-/// One Python, with a lock of its own. All functions but `lock` and `enter` are called with the lock held. Those that return a reference
-/// return null where they fail.
+/// One Python, with a lock of its own. All functions but `lock` and `enter` are called with the lock held. Those that
+/// return a reference return null where they fail.
 class Payload {
  public:
   /// Ends Python. No reference may be left.
@@ -95,7 +96,8 @@ class Payload {
   /// A new object: None, a number, text, or a tensor on the same storage.
   virtual Reference make(const runtime::Value& value, Failure& failure) = 0;
   virtual Reference make_list(const Reference* items, std::size_t count, Failure& failure) = 0;
-  virtual Reference make_dictionary(const std::pair<Reference, Reference>* items, std::size_t count, Failure& failure) = 0;
+  virtual Reference make_dictionary(const std::pair<Reference, Reference>* items, std::size_t count,
+                                    Failure& failure) = 0;
 
   virtual bool is_none(Reference object) = 0;
   /// None, a number, text, or a tensor. Fails for any other object.
@@ -103,15 +105,16 @@ class Payload {
   /// New references to the items of a sequence that is no text.
   virtual bool read_list(Reference object, std::vector<Reference>& items, Failure& failure) = 0;
   /// New references to the keys and values of a mapping.
-  virtual bool read_dictionary(Reference object, std::vector<std::pair<Reference, Reference>>& items, Failure& failure) = 0;
+  virtual bool read_dictionary(Reference object, std::vector<std::pair<Reference, Reference>>& items,
+                               Failure& failure) = 0;
 
   virtual bool pickle(Reference object, Pickled& pickled, Failure& failure) = 0;
   virtual Reference unpickle(const Pickled& pickled, Failure& failure) = 0;
 
-  /// Makes `import name` run a text, for each name and text. `replaces`: in place of any other module of that name, for which it fails
-  /// otherwise, with none of them registered.
-  virtual bool register_sources(const std::pair<std::string_view, std::string_view>* texts, std::size_t count, bool replaces,
-                                Failure& failure) = 0;
+  /// Makes `import name` run a text, for each name and text. `replaces`: in place of any other module of that name, for
+  /// which it fails otherwise, with none of them registered.
+  virtual bool register_sources(const std::pair<std::string_view, std::string_view>* texts, std::size_t count,
+                                bool replaces, Failure& failure) = 0;
 };
 
 using NewInterpreter = Payload* (*)(const Host& host, Failure& failure);
