@@ -28,12 +28,12 @@ bool same(const AnyTensor& a, const AnyTensor& b) {
 /// The integers where types end, as a tensor of one type and in 128 bits.
 struct ExtremeIntegers {
   AnyTensor tensor;
-  std::vector<support::Wide> wide;
+  std::vector<support::Int128> wide;
 };
 template <class T>
 ExtremeIntegers extremes_of() {
   const std::vector<T> values = support::extremes<T>();
-  return {tn::asarray(values).clone(), std::vector<support::Wide>(values.begin(), values.end())};
+  return {tn::asarray(values).clone(), std::vector<support::Int128>(values.begin(), values.end())};
 }
 /// More elements than a block, of small numbers that every type holds.
 AnyTensor numbers(int dtype) {
@@ -104,7 +104,7 @@ TEST_CASE("integers of any two types are compared exactly") {
     }
     for (std::size_t i = 0; i < all[3].wide.size() + all[7].wide.size(); ++i) {  // numbers, too
       const ExtremeIntegers& numbers = i < all[3].wide.size() ? all[3] : all[7];
-      const support::Wide number = numbers.wide[i < all[3].wide.size() ? i : i - all[3].wide.size()];
+      const support::Int128 number = numbers.wide[i < all[3].wide.size() ? i : i - all[3].wide.size()];
       const rt::Value value =
           number < 0 ? rt::Value(static_cast<std::int64_t>(number)) : rt::Value(static_cast<std::uint64_t>(number));
       const auto after = six(x.tensor, value), before = six(value, x.tensor);
