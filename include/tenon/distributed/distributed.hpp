@@ -215,14 +215,19 @@ struct SplitKind : OperandKind {
 };
 template <class X>
 concept SplitByRows = TensorLike<X> && std::is_same_v<operand_kind<X>, SplitKind>;
+/// Refuses an operation that is not known for them.
+template <class... X>
+TENON_INLINE constexpr void refuse_split_rows() {
+  static_assert(!(SplitByRows<X> || ...),
+                "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
+                "every rank all of them");
+}
 /// `of(operands…)` computes the operation Op of them; one that is not known is refused.
 template <class Op>
 struct SplitForm {
   template <class... X>
   TENON_KEYED static Refused of(const X&...) {
-    static_assert(sizeof...(X) == 0,
-                  "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
-                  "every rank all of them");
+    refuse_split_rows<X...>();
     return {};
   }
   template <class... X>
@@ -241,9 +246,7 @@ struct SplitOperand : PlainOperand {
   using device = Cpu;
   TENON_INLINE static Shape shape(const X& x) { return x.sizes(); }
   TENON_INLINE static Tensor<promotes> read(const X&) {
-    static_assert(!SplitByRows<X>,
-                  "tenon: this has no form for rows that ranks share: local() is this rank's part, all_gather(d) gives "
-                  "every rank all of them");
+    refuse_split_rows<X>();
     return {};
   }
 };
