@@ -650,11 +650,11 @@ def sparse_texts():
         value = getattr(tenon.sparse, name)
         if inspect.ismodule(value):
             file = value.__name__.rpartition(".")[2]
-            modules += f"from . import {file}\n\n{name} = {file}\n"  # which exports it
-            yield file, python_module_text(value, value.__all__, "from .sparse import Sparse\n")
+            modules += f"from . import {file} as {name}\n"  # which exports it
+            yield f"sparse/{file}", python_module_text(value, value.__all__, "from . import Sparse\n")
         else:
             names.append(name)
-    yield "sparse", python_module_text(tenon.sparse, names, modules)
+    yield "sparse/__init__", python_module_text(tenon.sparse, names, modules)
 
 
 def main(arguments):

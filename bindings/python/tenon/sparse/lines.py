@@ -1,14 +1,13 @@
-"""What of sparse tensors goes along lines: softmax over entries, positions of extremes, extremes without NaN. Part of `tenon.sparse`."""
+"""What of sparse tensors goes along lines: softmax over entries, positions of extremes, extremes without NaN, sums over several dimensions."""
 
 import math
-from typing import TYPE_CHECKING
 
-from . import _core
-from ._core import Tensor
-from .sparse_functions import _form, _numbers, _sparse
-
-if TYPE_CHECKING:
-    from .sparse import Sparse
+from .. import _core
+from .._core import Tensor
+from .arrays import permute_dims
+from .functions import issparse
+from .tensor import Sparse, form_of, operand
+from .values import numbers_of
 
 __all__ = ["log_softmax", "softmax", "tensordot"]
 
@@ -30,7 +29,7 @@ def _exponentials(name, input, dim, dtype):
         return x, less, made, _core.sum(made, axis=line, keepdims=True)
     kept = [d for d in range(sparse_dim) if d != dim]
     indices = x.indices()
-    lines, numbers = _core.unique_inverse(_numbers([indices[d] for d in kept], [x.shape[d] for d in kept], values.shape[0]))
+    lines, numbers = _core.unique_inverse(numbers_of([indices[d] for d in kept], [x.shape[d] for d in kept], values.shape[0]))
     flat = values.reshape((values.shape[0], math.prod(values.shape[1:])))
     at = _core.broadcast_to(numbers.reshape((-1, 1)), flat.shape)
     lowest = _core.full((lines.size, flat.shape[1]), -math.inf, dtype=flat.dtype)
@@ -41,16 +40,16 @@ def _exponentials(name, input, dim, dtype):
     return x, *(part.reshape(values.shape) for part in (less, made, _core.take(sums, numbers, axis=0)))
 
 
-def softmax(input, dim: int, *, dtype=None) -> "Sparse":
+def softmax(input, dim: int, *, dtype=None) -> Sparse:
     """The exponentials of the entries along a dimension, divided by their sum: what is not stored counts as minus infinity."""
     x, _, made, sums = _exponentials("softmax", input, dim, dtype)
-    return x.with_values(made / sums).asformat(_form(input))
+    return x.with_values(made / sums).asformat(form_of(input))
 
 
-def log_softmax(input, dim: int, *, dtype=None) -> "Sparse":
+def log_softmax(input, dim: int, *, dtype=None) -> Sparse:
     """The logarithms of softmax at the entries."""
     x, less, _, sums = _exponentials("log_softmax", input, dim, dtype)
-    return x.with_values(less - _core.log(sums)).asformat(_form(input))
+    return x.with_values(less - _core.log(sums)).asformat(form_of(input))
 
 
 # ---- extremes
@@ -118,9 +117,8 @@ def nanmin(self, axis: "int | None" = None, *, keepdims: bool = False) -> Tensor
 def tensordot(a, b, axes=2):
     """The sums of products over the last `axes` dimensions of a and the first of b, or over two lists of dimensions: sparse of two sparse
     tensors, else dense."""
-    module = _sparse()
-    a, b = module._operand(a), module._operand(b)
-    b = b if isinstance(b, module.Sparse) else _core.asarray(b)
+    a, b = operand(a), operand(b)
+    b = b if issparse(b) else _core.asarray(b)
     if hasattr(axes, "__index__"):
         first, second = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     else:
@@ -130,8 +128,12 @@ def tensordot(a, b, axes=2):
         raise _core.ShapeError(f"tensordot: dimensions {first} of shape {a.shape} and {second} of shape {b.shape}")
     left, right = [d for d in range(a.ndim) if d not in first], [d for d in range(b.ndim) if d not in second]
     shape, depth = [a.shape[d] for d in left] + [b.shape[d] for d in right], math.prod(a.shape[d] for d in first)
-    rows = module.permute_dims(a, left + first).to_coo().reshape(math.prod(shape[: len(left)]), depth)
-    if isinstance(b, module.Sparse):
-        columns = module.permute_dims(b, second + right).to_coo().reshape(depth, math.prod(shape[len(left) :]))
+    rows = permute_dims(a, left + first).to_coo().reshape(math.prod(shape[: len(left)]), depth)
+    if issparse(b):
+        columns = permute_dims(b, second + right).to_coo().reshape(depth, math.prod(shape[len(left) :]))
         return (rows @ columns).reshape(*shape) if shape else (rows @ columns)[0, 0]
     return (rows @ _core.permute_dims(b, second + right).reshape((depth, -1))).reshape(tuple(shape))
+
+
+#: Methods of Sparse.
+METHODS = {function.__name__: function for function in (argmax, argmin, nanmax, nanmin, tensordot)}

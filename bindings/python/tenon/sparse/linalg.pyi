@@ -11,8 +11,8 @@ from builtins import int as _int
 from builtins import str as _str
 from builtins import tuple as _tuple
 
-from . import Tensor
-from .sparse import Sparse
+from .. import Tensor
+from . import Sparse
 
 class Factors:
     def __init__(self, A: Any, method: _str) -> None: ...
@@ -48,7 +48,7 @@ def matrix_power(A: Any, power: _int) -> Sparse:
 def minres(A: Any, b: Any, x0: Any = ..., *, rtol: _float = ..., atol: _float = ..., shift: _float = ..., maxiter: Any = ..., M: Any = ...) -> _tuple[Tensor, _int]:
     """The x with (A - shift I) @ x = b for a symmetric or Hermitian matrix, definite or not, by MINRES; of a singular one, where there is"""
 def norm(x: Any, ord: Any = ..., axis: Any = ...) -> Tensor:
-    """The norm of a sparse matrix, as scipy.sparse.linalg.norm."""
+    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1, 2, which is the largest"""
 def splu(A: Any) -> Factors:
     """The LU factors of a square matrix. Raises LinAlgError for a singular one."""
 def spsolve(A: Any, b: Any) -> Any:

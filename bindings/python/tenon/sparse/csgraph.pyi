@@ -10,7 +10,7 @@ from builtins import float as _float
 from builtins import int as _int
 from builtins import str as _str
 
-from .sparse import Sparse
+from . import Sparse
 
 def bellman_ford(csgraph: Any, directed: _bool = ..., indices: Any = ..., return_predecessors: _bool = ..., unweighted: _bool = ...) -> Any:
     """The same for weights of any sign, by Bellman's method. Raises LinAlgError for a cycle of negative length."""

@@ -1,20 +1,18 @@
-"""Functions of sparse tensors under SciPy's, PyTorch's and Torch's names: what joins and cuts them, products that add, batches, semirings.
-
-They are part of `tenon.sparse`.
-"""
+"""Functions of sparse tensors under SciPy's, PyTorch's and Torch's names: what joins and cuts them, products that add, batches, semirings."""
 
 import math
-import operator
 from builtins import sum as builtin_sum
 from typing import TYPE_CHECKING
 
-from . import _core
-from ._core import Tensor
+from .. import _core
+from .._array_api import result_type
+from .._core import Tensor
+from .tensor import Sparse, as_sparse, batches, entries_of, eye, form_of, from_coordinates, matrix_of, of_entries
+from .tensor import operand, same_types
+from .values import VALUE_TYPES, broadcast_shape, common_type, numbers_of, on_diagonal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from .sparse import Sparse
 
 __all__ = [
     "addmm",
@@ -33,8 +31,8 @@ __all__ = [
     "kronsum",
     "matmul",
     "mm",
-    "norm",
     "random",
+    "sampled_addmm",
     "spaddcmul",
     "spaddmm",
     "sparse_mask",
@@ -47,71 +45,17 @@ __all__ = [
 ]
 
 
-def _sparse():
-    from . import sparse
-
-    return sparse
-
-
 def issparse(x) -> bool:
     """True for a sparse tensor of this module."""
-    return isinstance(x, _sparse().Sparse)
-
-
-def _given(x):
-    """A sparse tensor, of SciPy's or of dense elements."""
-    module = _sparse()
-    if isinstance(x, module.Sparse):
-        return x
-    return module._operand(x) if module._is_scipy(x) else module.from_dense(x)
-
-
-def _of_coordinates(rows, columns, values, shape, form):
-    made = _sparse()._coordinates(_core.stack([rows, columns]), values, shape)
-    return made if form == "coo" else getattr(made, "to_" + form)()
-
-
-def _entries(x):
-    """Rows, columns and values of a matrix. Raises ShapeError for what is none."""
-    x._require_matrix("sparse")
-    x = x.to_coo() if x.dtype is not _core.bool else x.to_coo().coalesce()  # entries of one place are True, not two
-    return *(row.astype(_core.int64) for row in x.coords), x.values()
-
-
-def _form(x, format=None):
-    return format or ("csr" if x.format == "bsr" else x.format)
-
-
-def _numbers(rows, sizes, count):
-    """The numbers of `count` places in row-major order, by their index in each dimension."""
-    numbers = _core.zeros((count,), dtype=_core.int64)
-    for row, size in zip(rows, sizes):
-        numbers = numbers * size + row.astype(_core.int64)
-    return numbers
-
-
-def _rows(numbers, sizes):
-    """The index in each dimension of places with these numbers: the reverse."""
-    rows = []
-    for size in reversed(sizes):
-        rows.append(numbers % max(size, 1))
-        numbers = numbers // max(size, 1)
-    return rows[::-1]
-
-
-def _on_diagonal(m, n, k):
-    """The rows and the columns of diagonal k of a matrix of m by n."""
-    m, n, k = (operator.index(x) for x in (m, n, k))
-    at = _core.arange(max(0, min(m + min(k, 0), n - max(k, 0))), dtype=_core.int64)
-    return at - min(k, 0), at + max(k, 0)
+    return isinstance(x, Sparse)
 
 
 # ---- joined
 
 
-def block_array(blocks, format=None, dtype=None) -> "Sparse":
+def block_array(blocks, format=None, dtype=None) -> Sparse:
     """A matrix of a list of rows of blocks; None is a block of zeros."""
-    blocks = [[None if x is None else _given(x) for x in row] for row in blocks]
+    blocks = [[None if x is None else as_sparse(x) for x in row] for row in blocks]
     if not blocks or len({len(row) for row in blocks}) != 1:
         raise _core.ShapeError("block_array: the rows of blocks must be of one length, and there must be one")
     heights, widths = [None] * len(blocks), [None] * len(blocks[0])
@@ -131,62 +75,55 @@ def block_array(blocks, format=None, dtype=None) -> "Sparse":
         left = 0
         for x, width in zip(row, widths):
             if x is not None:
-                rows, columns, values = _entries(x)
+                rows, columns, values = entries_of(x)
                 parts.append((rows + top, columns + left, values))
             left += width
         top += height
     shape = (top, builtin_sum(widths))
     first = next(x for row in blocks for x in row if x is not None)
-    kind = _common([values.dtype for *_, values in parts]) if dtype is None else dtype
+    kind = result_type(*[values.dtype for *_, values in parts]) if dtype is None else dtype
     rows, columns, values = (_core.concat([part[k].astype(kind) if k == 2 else part[k] for part in parts]) for k in range(3))
-    return _of_coordinates(rows, columns, values, shape, _form(first, format))
+    return matrix_of(rows, columns, values, shape, form_of(first, format))
 
 
 bmat = block_array
 
 
-def _common(types):
-    from ._array_api import result_type
-
-    return result_type(*types)
-
-
-def vstack(blocks, format=None, dtype=None) -> "Sparse":
+def vstack(blocks, format=None, dtype=None) -> Sparse:
     """Matrices one below the other."""
     return block_array([[x] for x in blocks], format, dtype)
 
 
-def hstack(blocks, format=None, dtype=None) -> "Sparse":
+def hstack(blocks, format=None, dtype=None) -> Sparse:
     """Matrices one beside the other."""
     return block_array([list(blocks)], format, dtype)
 
 
-def concat(blocks, axis: int = 0) -> "Sparse":
+def concat(blocks, axis: int = 0) -> Sparse:
     """Matrices joined along an axis: PyTorch's and the array API's name."""
     return vstack(blocks) if axis in (0, -2) else hstack(blocks)
 
 
-def block_diag(mats, format=None, dtype=None) -> "Sparse":
+def block_diag(mats, format=None, dtype=None) -> Sparse:
     """Matrices along the diagonal."""
-    mats = [_given(x) for x in mats]
+    mats = [as_sparse(x) for x in mats]
     return block_array([[x if i == j else None for j in range(len(mats))] for i, x in enumerate(mats)], format, dtype)
 
 
-def kron(A, B, format=None) -> "Sparse":
+def kron(A, B, format=None) -> Sparse:
     """The Kronecker product: B times each entry of A."""
-    A, B = _given(A), _given(B)
-    (i, j, x), (k, l, y) = _entries(A), _entries(B)
+    A, B = as_sparse(A), as_sparse(B)
+    (i, j, x), (k, l, y) = entries_of(A), entries_of(B)
     n = y.size
     rows = _core.repeat(i, n) * B.shape[0] + _core.tile(k, (x.size,))
     columns = _core.repeat(j, n) * B.shape[1] + _core.tile(l, (x.size,))
     values = _core.repeat(x, n) * _core.tile(y, (x.size,))
-    return _of_coordinates(rows, columns, values, (A.shape[0] * B.shape[0], A.shape[1] * B.shape[1]), _form(A, format))
+    return matrix_of(rows, columns, values, (A.shape[0] * B.shape[0], A.shape[1] * B.shape[1]), form_of(A, format))
 
 
-def kronsum(A, B, format=None) -> "Sparse":
+def kronsum(A, B, format=None) -> Sparse:
     """kron(I, A) + kron(B, I) of square matrices."""
-    A, B = _given(A), _given(B)
-    eye = _sparse().eye
+    A, B = as_sparse(A), as_sparse(B)
     made = kron(eye(B.shape[0], dtype=A.dtype), A) + kron(B, eye(A.shape[0], dtype=B.dtype))
     return made.asformat(format or "csr")
 
@@ -194,12 +131,12 @@ def kronsum(A, B, format=None) -> "Sparse":
 # ---- made
 
 
-def identity(n: int, dtype=_core.float64, format: str = "csr") -> "Sparse":
+def identity(n: int, dtype=_core.float64, format: str = "csr") -> Sparse:
     """Ones on the diagonal."""
-    return _sparse().eye(n, dtype=dtype, format=format)
+    return eye(n, dtype=dtype, format=format)
 
 
-def diags(diagonals, offsets: "int | Sequence[int]" = 0, shape=None, format: str = "csr", dtype=None) -> "Sparse":
+def diags(diagonals, offsets: "int | Sequence[int]" = 0, shape=None, format: str = "csr", dtype=None) -> Sparse:
     """A matrix of diagonals, above the main one where their offset is positive; a diagonal of one element is repeated."""
     if not isinstance(offsets, (list, tuple)):
         offsets, diagonals = [offsets], [diagonals] if not isinstance(diagonals, (list, tuple)) or _flat(diagonals) else diagonals
@@ -209,22 +146,22 @@ def diags(diagonals, offsets: "int | Sequence[int]" = 0, shape=None, format: str
     if shape is None:
         n = diagonals[0].size + abs(offsets[0])
         shape = (n, n)
-    kind = dtype or _common([d.dtype for d in diagonals])
-    kind = kind if kind in _sparse()._VALUE_TYPES else _core.float64
+    kind = dtype or result_type(*[d.dtype for d in diagonals])
+    kind = kind if kind in VALUE_TYPES else _core.float64
     parts = []
     for d, k in zip(diagonals, offsets):
         length = min(shape[0] + min(k, 0), shape[1] - max(k, 0))
         if length < 0 or d.size not in (1, length):
             raise _core.ShapeError(f"diags: {d.size} elements for diagonal {k} of shape {tuple(shape)}, which has {max(length, 0)}")
-        parts.append((*_on_diagonal(shape[0], shape[1], k), _core.broadcast_to(d.astype(kind), (length,))))
-    return _of_coordinates(*(_core.concat([part[k] for part in parts]) for k in range(3)), tuple(shape), format)
+        parts.append((*on_diagonal(shape[0], shape[1], k), _core.broadcast_to(d.astype(kind), (length,))))
+    return matrix_of(*(_core.concat([part[k] for part in parts]) for k in range(3)), tuple(shape), format)
 
 
 def _flat(x):
     return all(isinstance(one, (int, float, complex)) for one in x)
 
 
-def random(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None) -> "Sparse":
+def random(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_core.float64, generator=None) -> Sparse:
     """A matrix with about that part of its elements as entries, at places that are drawn, none twice; values are uniform in [0, 1)."""
     if not 0 <= density <= 1:
         raise ValueError(f"random: a density of {density} is not within 0 and 1")
@@ -237,72 +174,44 @@ def random(m: int, n: int, density: float = 0.01, format: str = "coo", dtype=_co
             more = _core.randint(0, m * n, count - places.size, dtype=_core.int64, **draw)
             places = _core.unique_values(_core.concat([places, more]))
     values = _core.rand(count, dtype=dtype, **draw)
-    return _of_coordinates(places // max(n, 1), places % max(n, 1), values, (m, n), format)
+    return matrix_of(places // max(n, 1), places % max(n, 1), values, (m, n), format)
 
 
 # ---- cut
 
 
-def _filtered(x, keep):
-    x = _given(x)
-    rows, columns, values = _entries(x)
+def filtered(x, keep):
+    x = as_sparse(x)
+    rows, columns, values = entries_of(x)
     chosen = _core.nonzero(keep(rows, columns))[0]
-    return _of_coordinates(*(_core.take(part, chosen, axis=0) for part in (rows, columns, values)), x.shape, _form(x))
+    return matrix_of(*(_core.take(part, chosen, axis=0) for part in (rows, columns, values)), x.shape, form_of(x))
 
 
-def tril(A, k: int = 0, format=None) -> "Sparse":
+def tril(A, k: int = 0, format=None) -> Sparse:
     """The elements on diagonal k and below."""
-    made = _filtered(A, lambda i, j: j - i <= k)
+    made = filtered(A, lambda i, j: j - i <= k)
     return made if format is None else made.asformat(format)
 
 
-def triu(A, k: int = 0, format=None) -> "Sparse":
+def triu(A, k: int = 0, format=None) -> Sparse:
     """The elements on diagonal k and above."""
-    made = _filtered(A, lambda i, j: j - i >= k)
+    made = filtered(A, lambda i, j: j - i >= k)
     return made if format is None else made.asformat(format)
 
 
 def find(A) -> "tuple[Tensor, Tensor, Tensor]":
     """Rows, columns and values of the elements that are not 0, in the order of rows."""
-    rows, columns, values = _entries(_given(A).to_coo().coalesce())
+    rows, columns, values = entries_of(as_sparse(A).to_coo().coalesce())
     chosen = _core.nonzero(values)[0]
     return tuple(_core.take(part, chosen, axis=0) for part in (rows, columns, values))
 
 
-def sparse_mask(x, mask) -> "Sparse":
+def sparse_mask(x, mask) -> Sparse:
     """The elements of a dense tensor where `mask` has entries."""
-    mask = mask.coalesce() if mask.format != "bsr" else mask.to_csr().coalesce()
+    mask = of_entries(mask).coalesce()
     x = _core.asarray(x)
     typed = mask.astype(x.dtype)
     return typed.with_values(typed._parts.gathered(x))
-
-
-def norm(x, ord=None, axis=None) -> Tensor:
-    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1, 2, which is the largest
-    singular value, and infinity; -2 is the smallest one."""
-    x = _given(x).coalesce()
-    if axis is None and ord in (None, "fro"):
-        return _core.norm(x.values().reshape((-1,)))
-    size = abs(x)
-    if axis is None:
-        if ord in (1, -1, math.inf, -math.inf):
-            sums = size.sum(0 if abs(ord) == 1 else 1)
-            return _core.max(sums) if ord > 0 else _core.min(sums)
-        if ord in (2, -2):
-            from .sparse_linalg import svds
-
-            x._require_matrix("norm")
-            if 0 in x.shape:
-                raise _core.ShapeError(f"norm: a matrix of shape {x.shape} has no singular values")
-            return svds(x, 1, which="LM" if ord > 0 else "SM", return_singular_vectors=False)[0]
-        raise TypeError(f"norm: of a sparse matrix the norm of order {ord!r} is not known: x.to_dense() has all elements")
-    if ord in (None, 2):
-        return _core.sqrt((size * size).sum(axis))
-    if ord == 1:
-        return size.sum(axis)
-    if ord == math.inf:
-        return size.max(axis)
-    raise TypeError(f"norm: along an axis orders 1, 2 and infinity are known, not {ord!r}")
 
 
 def sum(input, dim=None, keepdim: bool = False) -> Tensor:
@@ -318,12 +227,11 @@ def matmul(a, b, semiring: str = "plus_times"):
     or "and". Elements that are not stored are the semiring's zero."""
     if semiring == "plus_times":
         return a @ b
-    module = _sparse()
-    if not isinstance(a, module.Sparse):
+    if not issparse(a):
         raise TypeError("matmul: in another semiring the left operand is sparse: the product of transposes is the transpose")
-    if isinstance(b, module.Sparse):
-        a, b = module._same_types(a, b)
-        return module.Sparse(a._parts.multiply_in(semiring, b._parts))
+    if issparse(b):
+        a, b = same_types(a, b)
+        return Sparse(a._parts.multiply_in(semiring, b._parts))
     return a._parts.multiply_dense_in(semiring, _core.asarray(b))
 
 
@@ -335,14 +243,13 @@ def mm(a, b):
 def bmm(a, b):
     """The products of batches of matrices, which broadcast: coordinates in three or more dimensions times dense or sparse ones. Of two
     sparse operands the result is sparse, else dense. One product of block diagonals computes them."""
-    module = _sparse()
     if not issparse(a):
         return _core.matrix_transpose(bmm(_swapped(b), _core.matrix_transpose(_core.asarray(a))))
-    b = module._operand(b)
+    b = operand(b)
     b = b if issparse(b) else _core.asarray(b)
     if a.dense_dim() or (issparse(b) and b.dense_dim()) or a.ndim < 2 or b.ndim < 2:
         raise _core.ShapeError(f"bmm: tensors of shapes {a.shape} and {b.shape} are no batches of matrices, all of whose dimensions are sparse")
-    batch = _broadcast(a.shape[:-2], b.shape[:-2])
+    batch = broadcast_shape(a.shape[:-2], b.shape[:-2])
     (m, n), (k, p) = a.shape[-2:], b.shape[-2:]
     if n != k:
         raise _core.ShapeError(f"bmm: matrices of shapes {(m, n)} and {(k, p)} have no product")
@@ -354,19 +261,7 @@ def bmm(a, b):
     made = (blocks @ _block_diagonal(b, batch)).to_coo()
     row, column = (x.astype(_core.int64) for x in made.coords)
     numbers = row // max(m, 1)
-    return _batches(numbers, row % max(m, 1), column % max(p, 1), made.values(), (*batch, m, p))
-
-
-def _broadcast(a, b, name="bmm"):
-    """The shape to which two shapes broadcast."""
-    n = max(len(a), len(b))
-    made, pairs = [], zip((1,) * (n - len(a)) + tuple(a), (1,) * (n - len(b)) + tuple(b))
-    for x, y in pairs:
-        if x != y and 1 not in (x, y):
-            what = "batches" if name == "bmm" else "operands"
-            raise _core.ShapeError(f"{name}: {what} of shapes {tuple(a)} and {tuple(b)} do not broadcast")
-        made.append(y if x == 1 else x)
-    return tuple(made)
+    return batches(numbers, row % max(m, 1), column % max(p, 1), made.values(), (*batch, m, p))
 
 
 def _swapped(x):
@@ -375,25 +270,20 @@ def _swapped(x):
         return x.T
     indices = x.to_coo().indices()
     order = _core.asarray([*range(x.ndim - 2), x.ndim - 1, x.ndim - 2])
-    return _sparse()._coordinates(_core.take(indices, order, axis=0), x.to_coo().values(), (*x.shape[:-2], x.shape[-1], x.shape[-2]))
+    return from_coordinates(_core.take(indices, order, axis=0), x.to_coo().values(), (*x.shape[:-2], x.shape[-1], x.shape[-2]))
 
 
 def _block_diagonal(x, batch):
     """The matrices of a batch along the diagonal, in compressed rows; those that broadcast are repeated."""
     (m, n), x, count = x.shape[-2:], x.to_coo(), math.prod(batch)
     indices, values = x.indices().astype(_core.int64), x.values()
-    number, given = _numbers(indices, x.shape[:-2], x.nnz), (1,) * (len(batch) - x.ndim + 2) + x.shape[:-2]
+    number, given = numbers_of(indices, x.shape[:-2], x.nnz), (1,) * (len(batch) - x.ndim + 2) + x.shape[:-2]
     if given != tuple(batch):  # each number of the result's batch, and the one that it repeats
         repeated = _core.broadcast_to(_core.arange(math.prod(given), dtype=_core.int64).reshape(given), batch).reshape((-1,))
         to, entry = _core.nonzero(repeated.reshape((-1, 1)) == number.reshape((1, -1)))
         number, indices, values = to, _core.take(indices, entry, axis=1), _core.take(values, entry, axis=0)
     rows, columns = number * m + indices[x.ndim - 2], number * n + indices[x.ndim - 1]
-    return _sparse()._coordinates(_core.stack([rows, columns]), values, (count * m, count * n)).to_csr()
-
-
-def _batches(numbers, rows, columns, values, shape):
-    """Coordinates of matrices in a batch, by their numbers in it."""
-    return _sparse()._coordinates(_core.stack([*_rows(numbers, shape[:-2]), rows, columns]), values, shape)
+    return from_coordinates(_core.stack([rows, columns]), values, (count * m, count * n)).to_csr()
 
 
 def addmm(input, mat1, mat2, *, beta: float = 1, alpha: float = 1):
@@ -409,22 +299,22 @@ def spaddmm(dense, a, b, beta: float = 1, alpha: float = 1) -> Tensor:
     return addmm(_core.asarray(dense), a, b, beta=beta, alpha=alpha)
 
 
-def hspmm(a, b) -> "Sparse":
+def hspmm(a, b) -> Sparse:
     """a @ b as a hybrid tensor: the rows of a that have entries, each of them dense."""
     rows = a.to_csr()
     pointers = rows.crow_indices()
     stored = _core.nonzero(pointers[1:] - pointers[:-1])[0]
     part = rows[stored, :]
-    return _sparse()._coordinates(stored.reshape((1, stored.size)), part @ b, (a.shape[0], _core.asarray(b).shape[1]))
+    return from_coordinates(stored.reshape((1, stored.size)), part @ b, (a.shape[0], _core.asarray(b).shape[1]))
 
 
-def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1) -> "Sparse":
+def sspaddmm(x, a, b, beta: float = 1, alpha: float = 1) -> Sparse:
     """beta x + alpha (a @ b) for sparse x and a and a dense b, with the rows that either has as entries, in coordinates."""
     rows = hspmm(a, b)
     stored, values = rows.indices()[0].astype(_core.int64), rows.values()
     columns = values.shape[1]
     i, j = _core.repeat(stored, columns), _core.tile(_core.arange(columns, dtype=_core.int64), (stored.size,))
-    return x.to_coo() * beta + _of_coordinates(i, j, values.reshape((values.size,)), rows.shape, "coo") * alpha
+    return x.to_coo() * beta + matrix_of(i, j, values.reshape((values.size,)), rows.shape, "coo") * alpha
 
 
 def spcadd(dense, x, value: float = 1) -> Tensor:
@@ -436,3 +326,14 @@ def spaddcmul(dense, x, y, value: float = 1) -> Tensor:
     """dense + value x y, elementwise: Torch's name."""
     return spcadd(dense, x * y, value)
 
+
+def sampled_addmm(input: Sparse, mat1, mat2, *, beta: complex = 1.0, alpha: complex = 1.0) -> Sparse:
+    """beta input + alpha (mat1 @ mat2) at the entries of input alone, in the type that holds all three, and complex factors."""
+    a, b = _core.asarray(mat1), _core.asarray(mat2)
+    if isinstance(alpha, complex):
+        a, alpha = a * alpha, 1.0
+    if isinstance(beta, complex):
+        input, beta = input * beta, 1.0
+    dtype = common_type(common_type(input.dtype, a.dtype), b.dtype)
+    typed = input if input.dtype is dtype else input.astype(dtype)
+    return Sparse(typed._parts.sampled_addmm(a.astype(dtype), b.astype(dtype), beta, alpha))

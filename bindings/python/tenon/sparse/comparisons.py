@@ -1,7 +1,11 @@
-"""Comparisons of sparse tensors: sparse tensors of truth values, with an entry for each True."""
+"""Comparisons of sparse tensors: sparse tensors of truth values, with an entry for each True. They become methods of `tenon.sparse.Sparse`."""
 
-from . import _core
-from ._core import Tensor
+from .. import _core
+from .._core import Tensor
+from .operators import beside_coordinates
+from .tensor import Sparse, operand, same_types
+from .values import is_number
+
 
 #: What the comparison of 0 with 0 is.
 _OF_ZEROS = {"equal": True, "not_equal": False, "less": False, "less_equal": True, "greater": False, "greater_equal": True}
@@ -10,17 +14,15 @@ _OF_ZEROS = {"equal": True, "not_equal": False, "less": False, "less_equal": Tru
 def compared(operation: str, x, other):
     """x compared with a sparse tensor or a number, sparse; with a dense tensor, dense. Raises TypeError where elements that are not stored
     would be True."""
-    from . import sparse
-
     compare = getattr(_core, operation)
-    other = sparse._operand(other)
-    if isinstance(other, sparse.Sparse):
+    other = operand(other)
+    if isinstance(other, Sparse):
         if x.shape != other.shape:
             raise _core.ShapeError(f"{operation}: sparse operands of shapes {x.shape} and {other.shape}, which must be the same")
         _refuse_fill(operation, _OF_ZEROS[operation])
-        a, b = sparse._same_types(_joinable(x), _joinable(other))
-        return _true_entries(a._beside_coordinates(operation, b), x.format)
-    if sparse._is_number(other) or isinstance(other, complex):
+        a, b = same_types(_joinable(x), _joinable(other))
+        return _true_entries(beside_coordinates(a, operation, b), x.format)
+    if is_number(other) or isinstance(other, complex):
         zero = _core.zeros((), dtype=x.dtype)
         _refuse_fill(operation, compare(zero, other).item())
         stored = _joinable(x).coalesce()
@@ -43,3 +45,34 @@ def _joinable(x):
 def _true_entries(x, form):
     x.eliminate_zeros()
     return x.asformat(form)
+
+
+# ---- sparse where 0 compared with 0, or with the number, is False
+
+
+def __eq__(self, other):
+    return compared("equal", self, other)
+
+
+def __ne__(self, other):
+    return compared("not_equal", self, other)
+
+
+def __lt__(self, other):
+    return compared("less", self, other)
+
+
+def __le__(self, other):
+    return compared("less_equal", self, other)
+
+
+def __gt__(self, other):
+    return compared("greater", self, other)
+
+
+def __ge__(self, other):
+    return compared("greater_equal", self, other)
+
+
+#: Methods of Sparse.
+METHODS = {function.__name__: function for function in (__eq__, __ne__, __lt__, __le__, __gt__, __ge__)}

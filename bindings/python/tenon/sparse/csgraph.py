@@ -7,7 +7,10 @@ and NaN of a dense matrix are none. Nodes are numbered in int32, in int64 where 
 import math
 import operator
 
-from . import _core, sparse_functions as functions
+from .. import _core
+from .functions import issparse
+from .tensor import Sparse, as_sparse, from_dense
+from .values import is_scipy
 
 __all__ = [
     "bellman_ford",
@@ -23,10 +26,9 @@ _METHODS = {"auto": "automatic", "FW": "automatic", "D": "dijkstra", "BF": "bell
 
 
 def _graph(csgraph):
-    from .sparse import _is_scipy, from_dense
 
-    if functions.issparse(csgraph) or _is_scipy(csgraph):
-        graph = functions._given(csgraph)
+    if issparse(csgraph) or is_scipy(csgraph):
+        graph = as_sparse(csgraph)
     else:
         x = _core.asarray(csgraph)
         graph = from_dense(_core.where(_core.isfinite(x), x, _core.zeros_like(x)) if x.dtype.kind == "floating" else x)
@@ -114,8 +116,7 @@ def johnson(csgraph, directed: bool = True, indices=None, return_predecessors: b
     return _paths(csgraph, "johnson", directed, indices, return_predecessors, unweighted)
 
 
-def minimum_spanning_tree(csgraph) -> "Sparse":
+def minimum_spanning_tree(csgraph) -> Sparse:
     """The edges of least weight that connect what the graph connects, in csr: they may be used either way. Those of weight 0 are entries."""
-    from .sparse import Sparse
 
     return Sparse(_graph(csgraph)._parts.minimum_spanning_tree())

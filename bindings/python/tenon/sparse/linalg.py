@@ -5,13 +5,12 @@ recorded: gradients by right-hand sides and by values are systems with the trans
 """
 
 import math
-from typing import TYPE_CHECKING
 
-from . import _core, sparse_functions as functions
-from ._core import Tensor, _SparseFactors
-
-if TYPE_CHECKING:
-    from .sparse import Sparse
+from .. import _core
+from .._core import Tensor, _SparseFactors
+from .functions import block_array, diags, issparse, tril, triu
+from .tensor import Sparse, as_sparse, eye, form_of, from_dense, operand
+from .values import common_type, is_scipy
 
 __all__ = [
     "Factors",
@@ -37,7 +36,7 @@ __all__ = [
 
 
 def _square(name, A):
-    A = functions._given(A)
+    A = as_sparse(A)
     if A.ndim != 2 or A.shape[0] != A.shape[1]:
         raise _core.ShapeError(f"{name}: shape {A.shape} is not that of a square matrix")
     return A
@@ -46,7 +45,7 @@ def _square(name, A):
 def _as_real(A, format=None):
     """A complex matrix as a real one, of twice as many rows and columns: it is symmetric or positive definite as A is Hermitian or so."""
     re, im = A.real, A.imag
-    return functions.block_array([[re, -im], [im, re]], format=format)
+    return block_array([[re, -im], [im, re]], format=format)
 
 
 def _parts_joined(x):
@@ -54,8 +53,29 @@ def _parts_joined(x):
 
 
 def norm(x, ord=None, axis=None) -> Tensor:
-    """The norm of a sparse matrix, as scipy.sparse.linalg.norm."""
-    return functions.norm(x, ord, axis)
+    """Norms as scipy.sparse.linalg.norm's: "fro", of vectors by 1, 2 and infinity along an axis, of matrices by 1, 2, which is the largest
+    singular value, and infinity; -2 is the smallest one."""
+    x = as_sparse(x).coalesce()
+    if axis is None and ord in (None, "fro"):
+        return _core.norm(x.values().reshape((-1,)))
+    size = abs(x)
+    if axis is None:
+        if ord in (1, -1, math.inf, -math.inf):
+            sums = size.sum(0 if abs(ord) == 1 else 1)
+            return _core.max(sums) if ord > 0 else _core.min(sums)
+        if ord in (2, -2):
+            x._require_matrix("norm")
+            if 0 in x.shape:
+                raise _core.ShapeError(f"norm: a matrix of shape {x.shape} has no singular values")
+            return svds(x, 1, which="LM" if ord > 0 else "SM", return_singular_vectors=False)[0]
+        raise TypeError(f"norm: of a sparse matrix the norm of order {ord!r} is not known: x.to_dense() has all elements")
+    if ord in (None, 2):
+        return _core.sqrt((size * size).sum(axis))
+    if ord == 1:
+        return size.sum(axis)
+    if ord == math.inf:
+        return size.max(axis)
+    raise TypeError(f"norm: along an axis orders 1, 2 and infinity are known, not {ord!r}")
 
 
 # ---- iterations
@@ -63,14 +83,13 @@ def norm(x, ord=None, axis=None) -> Tensor:
 
 def _typed(name, A, b, x0):
     """The matrix, the right-hand side and the first guess in the type that holds them; a real matrix stays beside complex vectors."""
-    from .sparse import _common_type
 
-    A, b = functions._given(A), _core.asarray(b)
+    A, b = as_sparse(A), _core.asarray(b)
     x0 = None if x0 is None else _core.asarray(x0)
     A = _numbers(A)
-    dtype = _common_type(A.dtype, b.dtype)
+    dtype = common_type(A.dtype, b.dtype)
     if x0 is not None:
-        dtype = _common_type(dtype, x0.dtype)
+        dtype = common_type(dtype, x0.dtype)
     real = _core.float32 if dtype in (_core.float32, _core.complex64) else _core.float64
     of_matrix = real if "complex" not in A.dtype.name and not (A.requires_grad or b.requires_grad) and "complex" in dtype.name else dtype
     A = A if A.dtype is of_matrix else A.astype(of_matrix)
@@ -93,18 +112,17 @@ def _preconditioner(name, M, n, dtype):
         if M._is_incomplete and M._matrix.dtype is dtype:
             return M._factors
         forward, back = M.solve, lambda r: M.solve(r, "H")
-    elif hasattr(M, "matvec") and not functions.issparse(M) and not hasattr(M, "asformat"):
+    elif hasattr(M, "matvec") and not issparse(M) and not hasattr(M, "asformat"):
         forward, back = M.matvec, M.rmatvec
     elif callable(M):
         forward = back = M
     else:
-        from .sparse import _is_scipy
 
-        held = functions._given(M) if functions.issparse(M) or _is_scipy(M) else _core.asarray(M)
+        held = as_sparse(M) if issparse(M) or is_scipy(M) else _core.asarray(M)
         if held.shape != (n, n):
             raise _core.ShapeError(f"{name}: a preconditioner of shape {held.shape} for a matrix of {(n, n)}")
         held = held.detach() if "complex" in held.dtype.name else held.detach().astype(dtype)
-        turned = held.H if functions.issparse(held) else _adjoint(held)
+        turned = held.H if issparse(held) else _adjoint(held)
         forward, back = (lambda r: held @ r), (lambda r: turned @ r)
 
     def of(arguments):
@@ -150,7 +168,6 @@ def minres(A, b, x0=None, *, rtol: float = 1e-5, atol: float = 0.0, shift: float
     """The x with (A - shift I) @ x = b for a symmetric or Hermitian matrix, definite or not, by MINRES; of a singular one, where there is
     none, the x of the least residual. M is positive definite."""
     if shift:
-        from .sparse import eye
 
         A = _numbers(_square("minres", A))
         A = A - eye(A.shape[0], dtype=A.dtype) * shift
@@ -205,7 +222,7 @@ def eigsh(A, k: int = 6, *, sigma=None, which: str = "LM", ncv=None, maxiter=Non
     converge.
     """
     options = (k, which, tol, ncv or 0, maxiter or 0)
-    is_operator = hasattr(A, "matvec") and not functions.issparse(A) and not hasattr(A, "asformat")
+    is_operator = hasattr(A, "matvec") and not issparse(A) and not hasattr(A, "asformat")
     if sigma is None and is_operator:
         of = lambda x: _core.asarray(A.matvec(x)).astype(_core.dtype(A.dtype))  # noqa: E731
         values, vectors, products, converged = _core._eigsh_of(of, _core.dtype(A.dtype), A.shape[0], *options)
@@ -214,7 +231,6 @@ def eigsh(A, k: int = 6, *, sigma=None, which: str = "LM", ncv=None, maxiter=Non
         if sigma is None:
             values, vectors, products, converged = A._parts.eigsh(*options)
         else:
-            from .sparse import eye
 
             if A.requires_grad:
                 raise TypeError("eigsh: has no gradient: x.detach() has no history")
@@ -232,7 +248,7 @@ def svds(A, k: int = 6, *, which: str = "LM", ncv=None, maxiter=None, tol: float
     with restarts: by LM the largest, by SM the smallest. Raises LinAlgError for what does not converge."""
     if which not in ("LM", "SM"):
         raise ValueError(f"svds: which={which!r} is none of LM and SM")
-    u, s, vh, products, converged = _numbers(functions._given(A))._parts.svds(k, which, tol, ncv or 0, maxiter or 0)
+    u, s, vh, products, converged = _numbers(as_sparse(A))._parts.svds(k, which, tol, ncv or 0, maxiter or 0)
     _converged("svds", converged, k, products)
     return (u, s, vh) if return_singular_vectors else s
 
@@ -311,13 +327,13 @@ def ic0(A) -> Factors:
     return Factors(A, "ic0")
 
 
-def jacobi(A) -> "Sparse":
+def jacobi(A) -> Sparse:
     """The diagonal matrix of 1 / A's diagonal: the simplest preconditioner. Raises LinAlgError for a 0 there."""
     diagonal = _square("jacobi", A).diagonal()
     zeros = _core.nonzero(diagonal == 0)[0]
     if zeros.size:
         raise _core.LinAlgError(f"jacobi: the matrix has a 0 on its diagonal, in row {zeros[0].item()}")
-    return functions.diags([1 / diagonal.detach()], [0], (diagonal.size, diagonal.size))
+    return diags([1 / diagonal.detach()], [0], (diagonal.size, diagonal.size))
 
 
 def factorized(A):
@@ -327,27 +343,24 @@ def factorized(A):
 
 def spsolve(A, b):
     """The x with A @ x = b, by LU factors; sparse where b is a sparse matrix."""
-    from .sparse import _operand, from_dense
 
-    b = _operand(b)
-    if functions.issparse(b):
-        return from_dense(splu(A).solve(b.to_dense()), functions._form(b))
+    b = operand(b)
+    if issparse(b):
+        return from_dense(splu(A).solve(b.to_dense()), form_of(b))
     return splu(A).solve(b)
 
 
 def spsolve_triangular(A, b, lower: bool = True, *, unit_diagonal: bool = False) -> Tensor:
     """The x with A @ x = b for a triangular matrix, of which the other triangle is not read."""
-    from .sparse import eye
 
-    A = functions._given(A)
+    A = as_sparse(A)
     first = 1 if unit_diagonal else 0
-    A = functions.tril(A, -first) if lower else functions.triu(A, first)
+    A = tril(A, -first) if lower else triu(A, first)
     return splu(A + eye(A.shape[0], dtype=A.dtype, format=A.format) if unit_diagonal else A).solve(b)
 
 
-def matrix_power(A, power: int) -> "Sparse":
+def matrix_power(A, power: int) -> Sparse:
     """A @ A @ …, that many of them; the identity for 0."""
-    from .sparse import eye
 
     A = _square("matrix_power", A)
     if power < 0:
@@ -358,4 +371,4 @@ def matrix_power(A, power: int) -> "Sparse":
             made = A if made is None else made @ A
         power >>= 1
         A = A @ A if power else A
-    return eye(A.shape[0], dtype=A.dtype, format=functions._form(A)) if made is None else made
+    return eye(A.shape[0], dtype=A.dtype, format=form_of(A)) if made is None else made
