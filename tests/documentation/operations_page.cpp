@@ -1,6 +1,6 @@
 // Prints docs/operations.md from the operations' own descriptions; with --names, prints <family>/<operation>, one per
-// line, with --aliases <alias> <operation>. Neural functions have no names there, as their data are of families, not of
-// operations.
+// line, with --aliases <alias> <operation>, with --calls <family>/<operation> and its shortest call. Neural functions
+// have no names in the first, as their data are of families, not of operations.
 #include <tenon/core/slope.hpp>
 #include <tenon/nn/registry.hpp>
 #include <tenon/ops/fft/hermitian.hpp>
@@ -243,6 +243,55 @@ void print_names(const char* family, tn::OpList<Ops...>) {
   for (const char* name : {Ops::info.name...}) std::printf("%s/%s\n", family, file_name(name).c_str());
 }
 
+/// What the programs of engines.py call an argument of a kind; "?" for what none of them has.
+std::string sample_of(const Argument& argument, const std::string& tensor) {
+  switch (argument.kind) {
+    case ArgumentKind::tensor: return tensor;
+    case ArgumentKind::tensors: return tensor + ", " + tensor;
+    case ArgumentKind::indices: return "indices";
+    case ArgumentKind::mask: return "mask";
+    case ArgumentKind::scalar:
+    case ArgumentKind::number: return "0.5";
+    case ArgumentKind::numbers: return "{0.5, 1.5}";
+    case ArgumentKind::integer: return "1";
+    case ArgumentKind::integers: return "{0, 1}";
+    case ArgumentKind::widths: return "1";
+    case ArgumentKind::axis: return argument.keyword ? "tn::axis(0)" : "0";
+    case ArgumentKind::axes: return argument.keyword ? "tn::axis(0)" : "{0, 1}";
+    case ArgumentKind::shape: return "{2, 2}";
+    case ArgumentKind::device: return "place";
+    case ArgumentKind::choice: {
+      std::string names = argument.choices;
+      names = names.substr(names.find(' ') + 1);
+      return "tn::" + type_of_choice(argument) + "::" + names.substr(0, names.find(' '));
+    }
+    default: return "?";
+  }
+}
+
+/// The call of an operation that has no argument that may be left out, but the place of its result.
+std::string shortest_call_of(const OpInfo& info) {
+  const bool integral = info.domain == Domain::integral || info.domain == Domain::integer;
+  std::string type, list, self;
+  for (const Argument& argument : info.arguments) {
+    if (argument.kind == ArgumentKind::dtype) {
+      if (argument.optional()) continue;
+      type = integral ? "<int>" : "<float>";
+    } else if (argument.written && self.empty()) {
+      self = "x.";
+    } else if (!argument.optional() || argument.kind == ArgumentKind::device) {
+      list += (list.empty() ? "" : ", ") + sample_of(argument, integral ? "indices" : "x");
+    }
+  }
+  return (self.empty() ? "tn::" : self) + info.name + type + "(" + list + ")";
+}
+
+template <class... Ops>
+void print_calls(const char* family, tn::OpList<Ops...>) {
+  for (const OpInfo* info : {&Ops::info...})
+    std::printf("%s/%s %s\n", family, info->name, shortest_call_of(*info).c_str());
+}
+
 template <class... Ops>
 void print_aliases(tn::OpList<Ops...>) {
   const auto print = [](const OpInfo& info) {
@@ -378,8 +427,9 @@ void print_chapter(const char* family, List list) {
 
 int main(int count, char** arguments) {
   const auto asks = [&](const char* option) { return count > 1 && std::strcmp(arguments[1], option) == 0; };
-  const bool names = asks("--names"), aliases = asks("--aliases");
-  if (!names && !aliases) {
+  const bool names = asks("--names"), aliases = asks("--aliases"), calls = asks("--calls");
+  const bool page = !names && !aliases && !calls;
+  if (page) {
     std::printf(
         "# Operations\n\nWritten by tests/documentation/operations_page.cpp from the descriptions in the code; do not "
         "edit.\n\nArguments "
@@ -390,6 +440,7 @@ int main(int count, char** arguments) {
   const auto visit = [&](const char* family, auto list) {
     if (names) print_names(family, list);
     else if (aliases) print_aliases(list);
+    else if (calls) print_calls(family, list);
     else print_chapter(family, list);
   };
   tn::for_each_family(visit);
@@ -397,9 +448,10 @@ int main(int count, char** arguments) {
   visit("filter", tn::FilterOps{});
   visit("linalg", tn::detail::Concatenate<tn::LinalgOps, tn::ConstructionOps>::type{});
   visit("special", tn::SpecialFunctionOps{});
-  if (!names && !aliases) print_introduction("nn");
+  if (page) print_introduction("nn");
   tn::nn::for_each_family([&](const char* title, auto list) {
     if (aliases) return print_aliases(list);
+    if (calls) return print_calls("nn", list);
     if (names) return;
     std::printf("\n### %s\n", title);
     print_table(list);

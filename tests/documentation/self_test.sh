@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# has_golden.sh, aliases.sh, named_modules.sh, named_headers.sh, site_pages.sh, snippets.py, walks.py, drawings.py and floor_table.py accept a
-# good tree and report each way in which one can be wrong.
+# has_golden.sh, aliases.sh, named_modules.sh, named_headers.sh, site_pages.sh, snippets.py, walks.py, drawings.py, floor_table.py and engines.py
+# accept a good tree and report each way in which one can be wrong.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(mktemp -d)
@@ -220,4 +220,47 @@ The rest.
 END
 sed -i 's/math/arithmetic/' "$tree/tests/architecture/floors.txt"
 told "does not have the table" floor_table
+
+# A library of four operations, one of which needs a header, one refuses and one fails in the compiler's words.
+mkdir -p "$tree/include/tenon/cuda"
+for header in cuda fft filter linalg nn sparse special; do echo '#pragma once' >"$tree/include/tenon/$header.hpp"; done
+echo 'namespace tenon::detail { template <> inline constexpr bool sorts<Cuda> = true; }' >"$tree/include/tenon/cuda/sort.hpp"
+cat >"$tree/include/tenon/tenon.hpp" <<'END'
+#include <cstdint>
+#include <type_traits>
+namespace tenon {
+struct Cpu {};
+struct Cuda {};
+template <class T> struct complex {};
+template <class T, class D> struct Tensor { using device_type = D; };
+namespace detail {
+template <class X> concept Lazy = false;
+template <class D> inline constexpr bool sorts = std::is_same_v<D, Cpu>;
+}
+template <class X> auto add(X x) { return x; }
+template <class T, class D> auto sort(Tensor<T, D> x) { static_assert(detail::sorts<D>, "tenon: to sort needs <tenon/cuda/sort.hpp>"); return x; }
+template <class T, class D> auto solve(Tensor<T, D> x) { static_assert(std::is_same_v<D, Cpu>, "tenon: only the host solves"); return x; }
+template <class T> auto split(Tensor<T, Cpu> x) { return x; }
+}
+END
+printf '#!/bin/sh\nfor name in add sort solve split; do echo "math/$name tn::$name(x)"; done\n' >"$tree/names"
+echo 'beside operations/number  1 + 1' >"$tree/calls"
+compiled() { python3 "$here/engines.py" "$@" "$tree/names" "$tree/calls" "$tree/docs/engines.md" c++ "$tree/include" "$tree/include" "$tree/engines"; }
+engines() { python3 "$here/engines.py" --calls "$tree/names" "$tree/calls" "$tree/docs/engines.md"; }
+compiled --write && compiled && engines || { echo "engines.py refuses what it wrote" && failed=1; }
+for row in 'add(x)` | works' 'sort(x)` | works with `<tenon/cuda/sort.hpp>`' 'solve(x)` | refused (1)' 'split(x)` | refused (2)' '1 + 1` | on the host'; do
+  grep -qF "| \`$row |" "$tree/docs/engines.md" || { echo "engines.py does not write: $row" && failed=1; }
+done
+grep -q '^1. only the host solves$' "$tree/docs/engines.md" || { echo "engines.py does not write the sentence" && failed=1; }
+sed -i 's/(x)` | works |/(x)` | refused (1) |/' "$tree/docs/engines.md"
+told "is not what compiles" compiled
+compiled --write
+sed -i 's/static_assert(std::is_same_v<D, Cpu>/static_assert(true/' "$tree/include/tenon/tenon.hpp"
+told "is not what compiles" compiled
+sed -i 's/Tensor<T, Cpu> x/Tensor<T, Cuda> x/' "$tree/include/tenon/tenon.hpp"
+told "On the host these calls do not compile" compiled
+printf '#!/bin/sh\necho "math/add tn::add(x)"\n' >"$tree/names"
+told "has other calls" engines
+echo 'math/gone  tn::gone(x)' >>"$tree/calls"
+told "operations that there are not: math/gone" engines
 exit $failed
