@@ -12,6 +12,7 @@
 #include "history.hpp"
 #include "storage_object.hpp"
 #include "tensor_object.hpp"
+#include "tensor_views.hpp"
 #include "value_conversion.hpp"
 
 namespace tenon::python {
@@ -116,7 +117,10 @@ int set_imag(PyObject* self, PyObject* value, void*) { return set_part(self, val
 
 PyGetSetDef* tensor_properties() {
   static PyGetSetDef list[] = {
-      {"shape", property<shape>, nullptr, "The sizes, a tuple.", nullptr},
+      {"shape", property<shape>, set_shape,
+       "The sizes, a tuple. Setting it gives the tensor another shape of as many elements, without a copy; of one that "
+       "requires a gradient RuntimeError. ShapeError where the strides do not allow it.",
+       nullptr},
       {"strides", property<strides>, nullptr,
        "How many elements, not bytes, apart neighbours in each dimension are: a tuple.", nullptr},
       {"dtype", property<dtype>, nullptr, "The element type.", nullptr},

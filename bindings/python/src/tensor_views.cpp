@@ -67,12 +67,12 @@ AnyTensor view_as(const AnyTensor& x, DType dtype) {
 }
 
 /// Sizes given one by one, or as one sequence.
-Shape sizes_of(const char* function, const nb::args& arguments) {
+Shape sizes_of(const char* function, const nb::tuple& arguments) {
   const bool is_list = arguments.size() == 1 && nb::isinstance<nb::sequence>(nb::object(arguments[0]));
   const nb::object list = is_list ? nb::object(arguments[0]) : nb::object(arguments);
   Shape sizes;
   for (const nb::handle one : nb::iter(list)) {
-    std::int64_t size;
+    std::int64_t size = 0;
     if (!nb::try_cast(one, size))
       fail(PyExc_TypeError, "%s: expected sizes, got %s", function, description_of(one.ptr()).c_str());
     sizes.push_back(size);
@@ -133,6 +133,17 @@ void define_view(const char* name, F layout, const Extra&... extra) {
 
 }  // namespace
 
+int set_shape(PyObject* self, PyObject* value, void*) {
+  return guarded_status([&] {
+    if (!value) fail(PyExc_TypeError, "shape: a tensor keeps one");
+    const AnyTensor& x = *tensor_in(self);
+    require_no_history("shape", value_of(self));
+    const Shape sizes = sizes_of("shape", nb::make_tuple(nb::handle(value)));
+    const Alone alone("shape");
+    reinterpret_cast<TensorObject*>(self)->value = runtime::Value(view_of(x, views::view(x.layout(), sizes)));
+  });
+}
+
 void register_tensor_views() {
   using Number = std::int64_t;
   define_method("view", view_method,
@@ -151,10 +162,16 @@ void register_tensor_views() {
       "A view of a matrix with both dimensions exchanged. ShapeError.");
   define_method(
       "transpose",
-      [](nb::handle self, nb::handle dim0, nb::handle dim1) {
+      [](nb::handle self, nb::handle dim0, nb::handle dim1, const nb::args& more, nb::handle axes) {
         (void)tensor_of(self);
-        if (dim1.is_none() && (PyTuple_Check(dim0.ptr()) || PyList_Check(dim0.ptr())))
-          return TensorResult(nb::object(self.attr("permute")(dim0)));
+        const auto permuted = [&](nb::handle order) { return TensorResult(nb::object(self.attr("permute")(order))); };
+        if (!axes.is_none()) {
+          if (!dim0.is_none() || !dim1.is_none())
+            fail(PyExc_TypeError, "transpose: expected dimensions or axes, not both");
+          return permuted(axes);
+        }
+        if (more.size() > 0) return permuted(nb::make_tuple(dim0, dim1) + more);
+        if (dim1.is_none() && (PyTuple_Check(dim0.ptr()) || PyList_Check(dim0.ptr()))) return permuted(dim0);
         if (dim0.is_none() != dim1.is_none())
           fail(PyExc_TypeError, "transpose: expected two dimensions, or none; permute takes all of them");
         if (!dim0.is_none()) {
@@ -168,10 +185,10 @@ void register_tensor_views() {
           return reversed;
         }));
       },
-      nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(),
-      "A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without "
-      "arguments reversed, as "
-      "NumPy has it. ShapeError.");
+      nb::arg("dim0") = nb::none(), nb::arg("dim1") = nb::none(), nb::arg("more"), nb::arg("axes") = nb::none(),
+      "A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, of `axes` or "
+      "of "
+      "three or more integers, or without arguments reversed, as NumPy has it. ShapeError.");
   define_view<Number, Number>(
       "select", [](const Layout& in, Number d, Number index) { return views::select(in, d, index); }, nb::arg("dim"),
       nb::arg("index"), "A view of one index of a dimension, which is removed. IndexError.");

@@ -3,7 +3,7 @@
 from . import _core
 from ._core import *  # noqa: F403
 from ._array_api import *  # noqa: F403
-from . import _arguments, _calls, _html, _numpy_protocols, _reductions, autograd, fft, linalg, sparse  # noqa: F401
+from . import _arguments, _calls, _html, _numpy_protocols, _reductions, autograd, fft, linalg, sparse, ufunc_methods  # noqa: F401
 from .batching import *  # noqa: F403
 from .equality import *  # noqa: F403
 from .factorize import *  # noqa: F403
@@ -21,6 +21,7 @@ from .transforms import *  # noqa: F403
 from .typed_tensors import *  # noqa: F403
 
 __version__ = _core.__version__
+ndarray = _core.Tensor  # NumPy's name
 
 
 def __getattr__(name):

@@ -109,10 +109,18 @@ class HookHandle:
         """Removes the hook; does nothing if that was done before."""
 
 class Function:
+    def accumulate(self, array: TensorLike, axis: SupportsIndex = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ...) -> Tensor:
+        """The function of the elements up to each one along a dimension: add.accumulate is cumulative_sum."""
+    def at(self, a: Tensor, indices: TensorLike, b: TensorLike) -> None:
+        """Combines the slices of a at indices of its first dimension with b, in place; an index that is given twice counts twice."""
     @property
     def differentiable(self) -> _tuple[_str, ...]: ...
     @property
     def family(self) -> _str: ...
+    def outer(self, a: TensorLike, b: TensorLike) -> Tensor:
+        """The function of each element of a and each of b: the shape is that of a, then that of b."""
+    def reduce(self, array: TensorLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ..., keepdims: _bool = ...) -> Tensor:
+        """The function of all elements along dimensions, the first by default, or of all for None: add.reduce is sum."""
     def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...
 
 class Method:
@@ -1213,6 +1221,8 @@ class Tensor:
         """The elements of one operand that are not in the other."""
     @property
     def shape(self) -> _tuple[_int, ...]: ...
+    @shape.setter
+    def shape(self, value: _tuple[_int, ...]) -> None: ...
     def share_memory_(self) -> Self:
         """Moves the elements, for all views of them, into memory that other processes map, and returns the tensor. MemoryError for memory of another library, or whose address another was given: share a clone."""
     def short(self) -> Self:
@@ -1342,8 +1352,8 @@ class Tensor:
         """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
     def trace(self, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Self:
         """The sum along a diagonal of matrices."""
-    def transpose(self, dim0: SupportsIndex | None = ..., dim1: SupportsIndex | None = ...) -> Self:
-        """A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, or without arguments reversed, as NumPy has it. ShapeError."""
+    def transpose(self, dim0: SupportsIndex | None = ..., dim1: SupportsIndex | None = ..., *more: Any, axes: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> Self:
+        """A view with two dimensions exchanged, as PyTorch has it; of all of them in the order of a tuple, of `axes` or of three or more integers, or without arguments reversed, as NumPy has it. ShapeError."""
     @overload
     def trapezoid(self, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ...) -> Self:
         """The integral along a dimension, by the trapezoidal rule."""
@@ -1538,6 +1548,7 @@ newaxis: None
 max_rank: _int
 dtypes: _tuple[dtype, ...]
 functions: _tuple[Function, ...]
+ndarray = Tensor
 
 class Factorized(NamedTuple):
     codes: Tensor
@@ -2801,7 +2812,7 @@ def topk(x: TensorLike, k: SupportsIndex, axis: SupportsIndex = ..., *, largest:
     """The k largest elements, largest first, or the k smallest, smallest first, and their indices."""
 def trace(x: TensorLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> Tensor:
     """The sum along a diagonal of matrices."""
-def transpose(x: TensorLike, dim0: SupportsIndex | Sequence[SupportsIndex] | None = ..., dim1: SupportsIndex | None = ...) -> Tensor:
+def transpose(x: TensorLike, dim0: SupportsIndex | Sequence[SupportsIndex] | None = ..., dim1: SupportsIndex | None = ..., *, axes: Sequence[SupportsIndex] | None = ...) -> Tensor:
     """A view with two dimensions exchanged, as PyTorch's; with all of them in the order of a list, or in reverse order, as NumPy's."""
 @overload
 def trapezoid(y: TensorLike, x: SupportsFloat | TensorLike | None = ..., dx: _float = ..., axis: SupportsIndex = ..., *, dim: SupportsIndex | None = ...) -> Tensor:

@@ -152,7 +152,30 @@ def _rounded(function, x1, x2, *, rounding_mode):
 _OPTIONS = {("add", "alpha"): _scaled, ("subtract", "alpha"): _scaled, ("divide", "rounding_mode"): _rounded}
 
 
+@functools.lru_cache(maxsize=None)
+def _operand_count(function):
+    """How many arguments of a function must be given."""
+    return sum(one.default is one.empty for one in inspect.signature(function).parameters.values())
+
+
+def _into_last(function, arguments, keywords):
+    """NumPy's call of a function of elements with the places of its results behind its operands."""
+    if function.family != "elementwise" or "out" in keywords:
+        return NotImplemented
+    operands = _operand_count(function)
+    places = arguments[operands:]
+    if not places or not all(isinstance(one, Tensor) for one in places):
+        return NotImplemented
+    try:
+        return function(*arguments[:operands], out=places[0] if len(places) == 1 else tuple(places), **keywords)
+    except (TypeError, ValueError):
+        return NotImplemented  # the function's own error says what it takes
+
+
 def _special(function, arguments, keywords):
+    made = _into_last(function, arguments, keywords)
+    if made is not NotImplemented:
+        return made
     for key in keywords:
         if (function.__name__, key) in _OPTIONS:
             return _OPTIONS[function.__name__, key](function, *arguments, **keywords)

@@ -71,11 +71,14 @@ def flipud(x: "TensorLike") -> "Tensor":
 
 
 def transpose(
-    x: "TensorLike", dim0: "SupportsIndex | Sequence[SupportsIndex] | None" = None, dim1: "SupportsIndex | None" = None
+    x: "TensorLike",
+    dim0: "SupportsIndex | Sequence[SupportsIndex] | None" = None,
+    dim1: "SupportsIndex | None" = None,
+    *,
+    axes: "Sequence[SupportsIndex] | None" = None,
 ) -> "Tensor":
     """A view with two dimensions exchanged, as PyTorch's; with all of them in the order of a list, or in reverse order, as NumPy's."""
-    x = _core.asarray(x)
-    return _core.permute_dims(x, dim0) if isinstance(dim0, (list, tuple)) else x.transpose(dim0, dim1)
+    return _core.asarray(x).transpose(dim0, dim1, axes=axes)
 
 
 def rand_like(x: "Tensor", *, dtype: "DTypeLike | None" = None, generator: "Generator | None" = None) -> "Tensor":

@@ -48,7 +48,7 @@ tenon.rand("a")
 tenon.linalg.qr(tenon.ones(2, 2), mode="other")
 tenon.nonzero(tenon.ones(3)).sum()
 tenon.allclose(1, 2).sum()
-tenon.ones(3).shape = (1,)
+tenon.ones(3).ndim = 1
 tenon.float32.nme
 tenon.add(tenon.ones(3))
 tenon.dtype("float32") + 1

@@ -69,7 +69,7 @@ PROPERTIES = {
     "mT": "Self", "real": "Self", "imag": "Self", "requires_grad": "bool", "is_leaf": "bool", "grad": "Tensor | Any", "grad_fn": "str | None",
     "differentiable": "tuple[str, ...]", "family": "str",
 }  # fmt: skip
-SETTABLE = ("grad", "requires_grad")
+SETTABLE = ("grad", "requires_grad", "shape")
 # Of a class whose property of that name is something else.
 OTHER_PROPERTIES = {("dtype", "dtype"): "Any", ("dtype", "type"): "Any", ("device", "type"): "str"}
 
@@ -367,8 +367,9 @@ def class_text(name, cls):
         kind = type(value).__name__
         if kind in ("getset_descriptor", "property") and not attribute.startswith("__"):
             lines.append(property_text(cls, attribute))
-        elif kind in ("nb_method", "NativeMethod") and attribute not in hidden:
-            lines.append(written_text(attribute, value, "    ", is_method=True))
+        elif kind in ("nb_method", "NativeMethod") and attribute not in hidden or kind == "function" and not attribute.startswith("_"):
+            text = written_text(attribute, value, "    ", is_method=True)
+            lines.append(text.replace(") -> Self:", ") -> Tensor:") if kind == "function" else text)
     if cls in (tenon.Function, tenon.Method):
         lines.append("    def __call__(self, *arguments: Any, **keywords: Any) -> Any: ...\n")
     elif "__init__" not in vars(cls):
@@ -474,7 +475,7 @@ def package_text():
     dtypes = "".join(f"{name}: dtype\n" for name, value in members(tenon) if isinstance(value, tenon.dtype))
     typed_tensors = "".join(f"class {name}(Tensor): ...\n" for name, value in members(tenon) if type(value).__name__ == "_TypedTensor")
     constants = "".join(f"{name}: _float\n" for name in ("e", "inf", "nan", "pi"))
-    constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\n\n"
+    constants += "r_: Any\nc_: Any\nmgrid: Any\nogrid: Any\nnewaxis: None\nmax_rank: _int\ndtypes: _tuple[dtype, ...]\nfunctions: _tuple[Function, ...]\nndarray = Tensor\n\n"
     classes = "".join(class_text(name, getattr(tenon, name)) for name in ("dtype", "device", "Generator", "Storage", "HookHandle", "Function", "Method"))
     classes += "".join(switch_text(name, getattr(tenon, name)) for name in ("no_grad", "enable_grad", "set_grad_enabled", "detect_anomaly"))
     classes += python_class_text("Groups", tenon.Groups) + safetensors_text()

@@ -1,0 +1,79 @@
+"""What NumPy's ufuncs have beside their call: outer, reduce, accumulate and at, as methods of the functions of elements."""
+
+from . import _core
+from ._calls import _operand_count
+from ._core import Tensor
+
+Function = type(_core.add)
+
+_REDUCTIONS = {
+    "add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any", "logaddexp": "logsumexp",
+}  # fmt: skip
+_ACCUMULATIONS = {
+    "add": "cumulative_sum", "multiply": "cumulative_prod", "maximum": "cummax", "minimum": "cummin", "logaddexp": "logcumsumexp",
+}  # fmt: skip
+_SCATTERED = {"add": "sum", "subtract": "sum", "multiply": "prod", "maximum": "amax", "minimum": "amin"}
+
+
+def _require_two(function, method):
+    if function.family != "elementwise" or _operand_count(function) != 2:
+        raise TypeError(f"{function.__name__}.{method}: is for functions of two tensors' elements")
+
+
+def _named(function, method, names):
+    if function.__name__ not in names:
+        raise TypeError(f"{function.__name__}.{method}: there is none: {', '.join(names)} have one")
+    return names[function.__name__]
+
+
+def outer(self: "Function", a: "TensorLike", b: "TensorLike") -> "Tensor":
+    """The function of each element of a and each of b: the shape is that of a, then that of b."""
+    _require_two(self, "outer")
+    a, b = _core.asarray(a), _core.asarray(b)
+    return self(_core.reshape(a, (*a.shape, *(1,) * b.ndim)), b)
+
+
+def reduce(
+    self: "Function",
+    array: "TensorLike",
+    axis: "SupportsIndex | Sequence[SupportsIndex] | None" = 0,
+    dtype: "DTypeLike | None" = None,
+    out: "Tensor | None" = None,
+    keepdims: "_bool" = False,
+) -> "Tensor":
+    """The function of all elements along dimensions, the first by default, or of all for None: add.reduce is sum."""
+    function = getattr(_core, _named(self, "reduce", _REDUCTIONS))
+    made = function(_core.asarray(array) if dtype is None else _core.asarray(array).astype(dtype), axis=axis, keepdims=keepdims)
+    made = made if dtype is None else made.astype(dtype, copy=False)
+    return made if out is None else _core._write_results(self, made, out)
+
+
+def accumulate(
+    self: "Function", array: "TensorLike", axis: "SupportsIndex" = 0, dtype: "DTypeLike | None" = None, out: "Tensor | None" = None
+) -> "Tensor":
+    """The function of the elements up to each one along a dimension: add.accumulate is cumulative_sum."""
+    function = getattr(_core, _named(self, "accumulate", _ACCUMULATIONS))
+    made = function(_core.asarray(array) if dtype is None else _core.asarray(array).astype(dtype), axis=axis)
+    made = made[0] if isinstance(made, tuple) else made
+    return made if out is None else _core._write_results(self, made, out)
+
+
+def at(self: "Function", a: "Tensor", indices: "TensorLike", b: "TensorLike") -> None:
+    """Combines the slices of a at indices of its first dimension with b, in place; an index that is given twice counts twice."""
+    how = _named(self, "at", _SCATTERED)
+    if not isinstance(a, Tensor):
+        raise TypeError(f"{self.__name__}.at: writes to a tensor, not to {type(a).__name__}")
+    at = _core.asarray(indices)
+    if at.dtype is _core.bool:
+        at = _core.nonzero(at)[0]
+    b = _core._beside(b, a.dtype) if not isinstance(b, Tensor) else b
+    if self.__name__ == "subtract":
+        b = _core.negative(b)
+    rows = _core.reshape(at, (-1,)).astype(_core.int64)
+    values = _core.reshape(_core.broadcast_to(b, (*at.shape, *a.shape[1:])), (rows.size, *a.shape[1:])).astype(a.dtype)
+    index = _core.broadcast_to(_core.reshape(rows, (-1, *(1,) * (a.ndim - 1))), values.shape)
+    a.scatter_reduce_(0, index, values, reduce=how)
+
+
+for _method in (outer, reduce, accumulate, at):
+    setattr(Function, _method.__name__, _method)
