@@ -13,6 +13,7 @@
 #include <tenon/runtime/cast.hpp>
 
 #include "errors.hpp"
+#include "fast_calls.hpp"
 #include "function_call.hpp"
 #include "function_type.hpp"
 #include "history.hpp"
@@ -32,6 +33,7 @@ namespace {
 struct FunctionObject {
   PyObject_HEAD vectorcallfunc vectorcall;
   CallForm form;
+  FastCall fast_call;     ///< tried before the form, or null
   PyObject* result_type;  ///< a class of named tuples, if there are several results
   bool gives_list;        ///< as many results as it has operands, as the array API has it
   PyObject* standard;  ///< what is called with arguments that do not fit, or null: they may have the array API's names
@@ -242,6 +244,9 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     FunctionObject& self = *function_of(self_object);
     const Function& function = *self.form.function;
     const Py_ssize_t n = PyVectorcall_NARGS(count);
+    if (self.fast_call && !keywords) {
+      if (PyObject* made = self.fast_call(arguments, n); made || PyErr_Occurred()) return made;
+    }
     const Prospect prospect(self.form, n, keywords);
     if (prospect.has_places) {
       if (PyObject* made = call_with_places(self_object, arguments, n, keywords)) return made;
@@ -371,6 +376,7 @@ nb::object make_function(PyTypeObject* type, const Function& function, PyObject*
   nb::object object = nb::steal(reinterpret_cast<PyObject*>(self));
   self->vectorcall = call;
   new (&self->form) CallForm(function, type == method_type);
+  self->fast_call = fast_call_of(function, type == method_type);
   self->result_type = result_type;
   self->gives_list = false;
   for (const Argument& argument : function.info->arguments)
