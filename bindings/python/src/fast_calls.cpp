@@ -4,10 +4,9 @@
 #include <cstring>
 #include <utility>
 
-#include <tenon/engine/new_tensor.hpp>
+#include <tenon/any_tensor.hpp>
+#include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
-#include <tenon/tensor.hpp>
-#include <tenon/view/reshape.hpp>
 
 #include "dtype_object.hpp"
 #include "history.hpp"
@@ -53,29 +52,24 @@ bool read_small_shape(PyObject* const* arguments, Py_ssize_t n, Shape& shape) {
   return rank >= 0;
 }
 
-template <class T>
-PyObject* made(const Shape& shape, bool is_zero) {
-  Tensor<T> result = detail::new_tensor<T>("empty", shape);
-  if (is_zero) std::memset(result.data_ptr(), 0, static_cast<std::size_t>(result.numel()) * sizeof(T));
-  return wrap(AnyTensor(std::move(result)));
-}
 template <bool is_zero>
 PyObject* create(PyObject* const* arguments, Py_ssize_t n) {
   Shape shape;
   if (!read_small_shape(arguments, n, shape)) return nullptr;
-  switch (default_dtype()) {
-    case DType::float32: return made<float>(shape, is_zero);
-    case DType::float64: return made<double>(shape, is_zero);
-    default: return nullptr;
-  }
+  const DType dtype = default_dtype();
+  AnyTensor made = new_tensor(shape, dtype);
+  if (is_zero && made.numel() > 0)
+    std::memset(const_cast<void*>(made.data_ptr()), 0, static_cast<std::size_t>(made.numel() * item_size(dtype)));
+  return wrap(std::move(made));
 }
 /// 0 … stop - 1.
 PyObject* count_up(PyObject* const* arguments, Py_ssize_t n) {
   std::int64_t stop;
   if (n != 1 || !read_integers(arguments, 1, &stop) || stop < 0 || stop > most_elements) return nullptr;
-  Tensor<std::int64_t> result = detail::new_tensor<std::int64_t>("arange", Shape{stop});
-  for (std::int64_t k = 0; k < stop; ++k) result.data_ptr()[k] = k;
-  return wrap(AnyTensor(std::move(result)));
+  AnyTensor made = new_tensor(Shape{stop}, DType::int64);
+  auto* const to = static_cast<std::int64_t*>(const_cast<void*>(made.data_ptr()));
+  for (std::int64_t k = 0; k < stop; ++k) to[k] = k;
+  return wrap(std::move(made));
 }
 
 /// A tensor without history, in row-major order, in another shape of as many elements.

@@ -12,11 +12,14 @@
 
 #include <nanobind/stl/string.h>
 
+#include <tenon/engine/new_tensor.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/runtime/cast.hpp>
 #include <tenon/runtime/function.hpp>
 #include <tenon/runtime/index_item.hpp>
 #include <tenon/runtime/settings.hpp>
+#include <tenon/shape.hpp>
+#include <tenon/tensor.hpp>
 
 #include "construction.hpp"
 #include "dtype_object.hpp"
@@ -484,11 +487,25 @@ AnyTensor view_of(const AnyTensor& x, Layout&& layout, DType dtype) {
 }
 AnyTensor view_of(const AnyTensor& x, Layout&& layout) { return view_of(x, std::move(layout), x.dtype()); }
 
+namespace {
+
+/// Memory for elements of as many bytes as T has, as elements of that dtype.
+template <class T>
+AnyTensor memory_for(const Shape& shape, DType dtype) {
+  const AnyTensor made(detail::new_tensor<T>("empty", shape));
+  return view_of(made, Layout(made.layout()), dtype);
+}
+
+}  // namespace
+
 AnyTensor new_tensor(const Shape& shape, DType dtype) {
-  static const Function& empty = runtime::function_called("empty");
-  const Value arguments[] = {Value(shape)};
-  const runtime::Keyword keywords[] = {{"dtype", dtype}};
-  return runtime::call(empty, arguments, keywords).tensor();
+  switch (item_size(dtype)) {
+    case 1: return memory_for<std::uint8_t>(shape, dtype);
+    case 2: return memory_for<std::uint16_t>(shape, dtype);
+    case 4: return memory_for<std::uint32_t>(shape, dtype);
+    case 8: return memory_for<std::uint64_t>(shape, dtype);
+    default: return memory_for<complex<double>>(shape, dtype);
+  }
 }
 
 void set_buffer_protocol(GetBuffer get, ReleaseBuffer release) {
