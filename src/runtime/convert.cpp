@@ -19,6 +19,7 @@
 #include <tenon/storage.hpp>
 
 #include "history.hpp"
+#include "no_tree.hpp"
 #include "promotion.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -68,7 +69,7 @@ constexpr auto writers(detail::TypeList<T...>) {
 
 /// A computation of one source that a kernel converts.
 detail::Computation conversion_of(const detail::Source& source, DType from, DType to) {
-  return {{&source, 1, true}, nullptr, conversion_kernel(from, to)};
+  return {{&source, 1, true}, &no_tree, conversion_kernel(from, to)};
 }
 
 }  // namespace

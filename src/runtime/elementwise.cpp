@@ -21,6 +21,7 @@
 
 #include "convert.hpp"
 #include "history.hpp"
+#include "no_tree.hpp"
 #include "operand.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -86,7 +87,7 @@ class ElementwiseCall {
   template <class F>
   std::invoke_result_t<F, const detail::Computation&> compute(DType dtype, std::int64_t n, const F& use) const {
     const detail::SourceList sources{sources_, count_, one_shape_};
-    if (!is_mixed_ && entry_->out == dtype) return use({sources, nullptr, entry_->kernel()});
+    if (!is_mixed_ && entry_->out == dtype) return use({sources, &no_tree, entry_->kernel()});
     detail::ElementBlock numbers[most_operands];
     detail::SequenceSlot slots[2 * most_operands + 2];
     detail::SequenceStep steps[most_operands + 2];
@@ -102,7 +103,7 @@ class ElementwiseCall {
         in[k] = sequence.add_constant(numbers[k].bytes);
       }
     }
-    const int computed = sequence.add_step(entry_->kernel(), nullptr, in, table_.arity);
+    const int computed = sequence.add_step(entry_->kernel(), &no_tree, in, table_.arity);
     sequence.finish(add_conversion(sequence, computed, entry_->out, dtype), item_size(dtype));
     return use({sources, &sequence, &detail::KernelSequence::run});
   }
@@ -147,7 +148,7 @@ static Value evaluate_simple(const Call& call, const ElementwiseTable& table) {
   }
   Layout layout = detail::fresh_layout(first->layout());
   Storage<unsigned char> storage(detail::Unchecked{}, detail::new_block_of(call.name, n, item_size(entry.result)));
-  if (n > 0) entry.kernel()(reinterpret_cast<char*>(storage.data()), nullptr, operands, n);
+  if (n > 0) entry.kernel()(reinterpret_cast<char*>(storage.data()), &no_tree, operands, n);
   auto* const block = static_cast<detail::Block*>(storage.release());
   return AnyTensor(detail::Unchecked{}, block, std::move(layout), entry.result, AnyDevice{}, false);
 }

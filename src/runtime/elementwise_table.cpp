@@ -8,6 +8,7 @@
 #include <tenon/host/computation.hpp>
 
 #include "convert.hpp"
+#include "no_tree.hpp"
 
 namespace tenon::inline v1::runtime {
 
@@ -66,7 +67,7 @@ ChosenKernel choose_kernel(const char* function, const OpInfo& info, const Eleme
 
 int add_conversion(detail::KernelSequence& sequence, int slot, DType from, DType to) {
   const detail::Kernel convert = conversion_kernel(from, to);
-  return convert ? sequence.add_step(convert, nullptr, &slot, 1) : slot;
+  return convert ? sequence.add_step(convert, &no_tree, &slot, 1) : slot;
 }
 
 void fill_block(const char* function, char* to, const Value& number, DType dtype, std::int64_t n) {
@@ -76,7 +77,7 @@ void fill_block(const char* function, char* to, const Value& number, DType dtype
   const auto item = static_cast<std::size_t>(item_size(dtype)), bytes = static_cast<std::size_t>(n) * item;
   if (const detail::Kernel convert = conversion_kernel(own, dtype)) {
     const char* const from = element;
-    convert(to, nullptr, &from, 1);
+    convert(to, &no_tree, &from, 1);
   } else {
     std::memcpy(to, element, item);
   }
@@ -89,7 +90,7 @@ void refuse_elements(const char* function, const ElementwiseTable& table, const 
   if (second.numel() == 0) return;
   const AnyTensor found = new_any_tensor(function, second.sizes(), DType::bool_);
   const detail::Source source = source_of_any(second);
-  detail::Computation{{&source, 1, true}, nullptr, entry.refuses()}.run(found.block()->data, found.layout(), 1);
+  detail::Computation{{&source, 1, true}, &no_tree, entry.refuses()}.run(found.block()->data, found.layout(), 1);
   if (std::memchr(found.block()->data, 1, static_cast<std::size_t>(found.numel())))
     detail::throw_error(ErrorCode::type, function, ": ", table.refusal);
 }

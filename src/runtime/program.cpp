@@ -18,6 +18,7 @@
 
 #include "convert.hpp"
 #include "elementwise_table.hpp"
+#include "no_tree.hpp"
 #include "program_nodes.hpp"
 #include "promotion.hpp"
 #include "recorded_program.hpp"
@@ -141,7 +142,7 @@ class Plan {
         in[k] = number_slot(*operand.number, entry.in[k]);
       }
     }
-    return {sequence_.add_step(entry.kernel(), nullptr, in, table.arity), entry.out, entry.result, nullptr};
+    return {sequence_.add_step(entry.kernel(), &no_tree, in, table.arity), entry.out, entry.result, nullptr};
   }
   /// Throws TypeError if an operation refuses an element of its second operand, which is computed for that.
   static void refuse(const Refusal& refusal, const std::vector<ProgramNode>& nodes, std::span<const AnyTensor> inputs) {

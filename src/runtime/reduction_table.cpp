@@ -10,6 +10,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 
 #include "convert.hpp"
+#include "no_tree.hpp"
 #include "operand.hpp"
 
 namespace tenon::inline v1::runtime {
@@ -36,7 +37,7 @@ void reduce_few(const ReductionRow& row, const AnyTensor& x, const detail::Reduc
   const char* const data = x.block()->data + x.layout().offset() * item_size(x.dtype());
   if (x.dtype() == row.read) return detail::reduce_run_by(row.functions, data, x.numel(), output);
   alignas(64) char buffer[detail::TileReader::bytes];
-  conversion_kernel(x.dtype(), row.read)(buffer, nullptr, &data, x.numel());
+  conversion_kernel(x.dtype(), row.read)(buffer, &no_tree, &data, x.numel());
   detail::reduce_run_by(row.functions, buffer, x.numel(), output);
 }
 
@@ -76,7 +77,7 @@ Value run_reduction(const Call& call) {
     const detail::ReduceOutput output = make_results(plan.shape, plan.count);
     const detail::Source source = source_of_any(x);
     if (result.numel() > 0)
-      detail::reduce_by(row.functions, {&source, 1, nullptr, conversion_kernel(x.dtype(), row.read)}, x.sizes(),
+      detail::reduce_by(row.functions, {&source, 1, &no_tree, conversion_kernel(x.dtype(), row.read)}, x.sizes(),
                         plan.is_reduced, output);
   }
   if (!table.has_second) return finished(row, std::move(result));
