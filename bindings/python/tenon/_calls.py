@@ -164,7 +164,9 @@ def _into_last(function, arguments, keywords):
         return NotImplemented
     operands = _operand_count(function)
     places = arguments[operands:]
-    if not places or not all(isinstance(one, Tensor) for one in places):
+    if not any(isinstance(one, Tensor) for one in arguments[:operands]):
+        return NotImplemented  # one that takes a tensor beside numbers takes it as an operand
+    if not places or not all(isinstance(one, Tensor) and not one.requires_grad for one in places):
         return NotImplemented
     try:
         return function(*arguments[:operands], out=places[0] if len(places) == 1 else tuple(places), **keywords)

@@ -103,8 +103,9 @@ def test_the_place_behind_the_operands(same):
     mantissa, exponent = tenon.empty(2), tenon.empty(2, dtype=tenon.int32)
     tenon.frexp(x, mantissa, exponent)
     assert (mantissa.tolist(), exponent.tolist()) == ([0.5, 0.5], [1, 3])
-    with pytest.raises(TypeError, match="add received an invalid combination"):
-        tenon.add(x, y, 3)
+    for place in (3, tenon.empty(2, requires_grad=True)):
+        with pytest.raises(TypeError, match="add received an invalid combination"):
+            tenon.add(x, y, place)
     with pytest.raises(TypeError):
         tenon.add(x, y, tenon.empty(2, dtype=tenon.int32))
 
