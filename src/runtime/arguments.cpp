@@ -289,7 +289,8 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
     if (!fits_) break;
     // left out
     if (described[k].kind == ArgumentKind::choice && arguments[at].kind() != ValueKind::text && described[k].optional())
-      ++k;
+      fits_ = ++k < described.size() && !described[k].keyword;
+    if (!fits_) break;
     if (described[k].kind == ArgumentKind::tensors && (arguments[at].is_tensor() || arguments[at].is_number())) {
       // The tensors may be given one by one, up to the end.
       std::vector<Value> list;

@@ -95,6 +95,11 @@ TEST_CASE("wrong arguments: what was received, and what was expected") {
   CHECK_THROWS_AS(rt::call("add", {x}), tn::TypeError);                     // too few
   CHECK_THROWS_AS(rt::call("add", {x, x, x}), tn::TypeError);               // too many
   CHECK_THROWS_AS(rt::call("sum", {x, 0}), tn::TypeError);                  // an option by place
+  // A choice may be left out before another argument, not before none, nor before an option.
+  CHECK_THROWS_AS(rt::call("linalg::matrix_norm", {x, 1.5}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("convolve", {tn::ones<float>({2}), tn::ones<float>({2}), x}), tn::TypeError);
+  CHECK_THROWS_AS(rt::call("fft::fftconvolve", {x, x, 0}), tn::TypeError);
+  CHECK(rt::call("pad", {x, 1, 2.5}).tensor().as<float>()(0, 0) == 2.5f);
   CHECK_THROWS_AS(rt::call("add", {x, x}, {{"x1", x}}), tn::TypeError);     // twice
   CHECK_THROWS_AS(rt::call("sum", {x}, {{"keepdims", 1}}), tn::TypeError);  // a number for a flag
   CHECK_THROWS_AS(rt::call("sum", {x}, {{"axis", 1.5}}), tn::TypeError);

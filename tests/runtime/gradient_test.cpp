@@ -691,6 +691,10 @@ TEST_CASE("gradients of halves that are shown many times are summed in float") {
 }
 
 TEST_CASE("leaves, hooks, and scopes that record nothing") {
+  int calls = 0, ends = 0;
+  struct Seen {
+    int *calls, *ends;
+  } seen{&calls, &ends};
   Value x = leaf(numbers({3}));
   CHECK(rt::is_leaf(x));
   CHECK(rt::grad(x).is_nothing());
@@ -707,10 +711,6 @@ TEST_CASE("leaves, hooks, and scopes that record nothing") {
     CHECK(changed.has_history());
   }
   CHECK(rt::is_recording());
-  int calls = 0, ends = 0;
-  struct Seen {
-    int *calls, *ends;
-  } seen{&calls, &ends};
   const rt::GradientHook doubled{[](void* context, const Value& g) {
                                    ++*static_cast<Seen*>(context)->calls;
                                    return rt::call("multiply", {g, Value(2.0)});
