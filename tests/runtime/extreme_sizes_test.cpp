@@ -1,6 +1,7 @@
 // Every function by its name on tensors of extreme sizes: without elements, or with more of them than memory has bytes.
 // None may crash, work or take memory for sizes that have no elements, or end in an exception that is no Error.
 #include <tenon/any_tensor.hpp>
+#include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/error.hpp>
 #include <tenon/ops/random/generator.hpp>
@@ -202,7 +203,7 @@ void check_function(const rt::Function& function, Progress& progress) {
       const ::pid_t pid = ::fork();
       if (pid == 0) {
         rt::set_num_threads(1);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if !TENON_ASAN && !defined(__SANITIZE_THREAD__)  // whose own memory is beyond any limit
         const ::rlimit limit{std::size_t{1} << 31, std::size_t{1} << 31};
         ::setrlimit(RLIMIT_AS, &limit);
 #endif

@@ -107,9 +107,9 @@ TEST_CASE("a recorded call has the value of the plain one, of every function and
           if (!(function.differentiable >> k & 1)) continue;
           std::vector<Value> recorded = *arguments;
           recorded[k] = recorded_leaf(recorded[k]);
-          tn::manual_seed(1);
+          rt::manual_seed(1);
           const std::optional<Value> plain = tried(function, *arguments);
-          tn::manual_seed(1);
+          rt::manual_seed(1);
           const std::optional<Value> value = tried(function, recorded);
           INFO(rt::signature(function) << " of shape " << sizes.rank() << ", argument " << k << " recorded, numbers "
                                        << numbers[0]);
