@@ -34,7 +34,7 @@ part conan 4 - - conan_package
 part O3 21 - - level -O3
 part debian-compilers 9 - debootstrap:/usr/sbin/debootstrap debian_compilers
 part allocators 18 - - allocators
-part cuda 18 nvcc - cuda_tests test .
+part cuda 22 nvcc - cuda_tests test .
 part suites 7 - - suites
 part clang-runtime 26 "$clang_sanitizers" - clang_runtime
 part lapack 3 - liblapacke-dev:/usr/include/lapacke.h lapack
