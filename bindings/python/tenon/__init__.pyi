@@ -111,8 +111,8 @@ class HookHandle:
 class Function:
     def accumulate(self, array: TensorLike, axis: SupportsIndex = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ...) -> Tensor:
         """The function of the elements up to each one along a dimension: add.accumulate is cumulative_sum."""
-    def at(self, a: Tensor, indices: TensorLike, b: TensorLike) -> None:
-        """Combines the slices of a at indices of its first dimension with b, in place; an index that is given twice counts twice."""
+    def at(self, a: Tensor, indices: Any, b: TensorLike) -> None:
+        """Combines a[indices] with b, in place; an element that is named twice counts twice. Indices are those of a[indices]."""
     @property
     def differentiable(self) -> _tuple[_str, ...]: ...
     @property

@@ -1,6 +1,7 @@
 """What NumPy's ufuncs have beside their call: outer, reduce, accumulate and at, as methods of the functions of elements."""
 
 from . import _core
+from ._array_api import isdtype
 from ._calls import _operand_count
 from ._core import Tensor
 
@@ -58,21 +59,24 @@ def accumulate(
     return made if out is None else _core._write_results(self, made, out)
 
 
-def at(self: "Function", a: "Tensor", indices: "TensorLike", b: "TensorLike") -> None:
-    """Combines the slices of a at indices of its first dimension with b, in place; an index that is given twice counts twice."""
+def at(self: "Function", a: "Tensor", indices: "Any", b: "TensorLike") -> None:
+    """Combines a[indices] with b, in place; an element that is named twice counts twice. Indices are those of a[indices]."""
     how = _named(self, "at", _SCATTERED)
     if not isinstance(a, Tensor):
         raise TypeError(f"{self.__name__}.at: writes to a tensor, not to {type(a).__name__}")
-    at = _core.asarray(indices)
-    if at.dtype is _core.bool:
-        at = _core.nonzero(at)[0]
     b = _core._beside(b, a.dtype) if not isinstance(b, Tensor) else b
     if self.__name__ == "subtract":
         b = _core.negative(b)
-    rows = _core.reshape(at, (-1,)).astype(_core.int64)
-    values = _core.reshape(_core.broadcast_to(b, (*at.shape, *a.shape[1:])), (rows.size, *a.shape[1:])).astype(a.dtype)
-    index = _core.broadcast_to(_core.reshape(rows, (-1, *(1,) * (a.ndim - 1))), values.shape)
-    a.scatter_reduce_(0, index, values, reduce=how)
+    at = _core.asarray(indices) if isinstance(indices, list) or hasattr(indices, "__dlpack__") else None
+    if at is not None and isdtype(at.dtype, "integral") and a.ndim > 0:  # rows, without a look at the others
+        rows, sizes = _core.reshape(at, (-1,)).astype(_core.int64), (*at.shape, *a.shape[1:])
+        values = _core.reshape(_core.broadcast_to(b, sizes), (rows.size, *a.shape[1:])).astype(a.dtype)
+        index = _core.broadcast_to(_core.reshape(rows, (-1, *(1,) * (a.ndim - 1))), values.shape)
+        a.scatter_reduce_(0, index, values, reduce=how)
+        return
+    places = _core.reshape(_core.arange(a.size), a.shape)[indices]
+    values = _core.reshape(_core.broadcast_to(b, places.shape), (-1,)).astype(a.dtype)
+    a[...] = _core.reshape(_core.scatter_reduce(_core.reshape(a, (-1,)), 0, _core.reshape(places, (-1,)), values, reduce=how), a.shape)
 
 
 for _method in (outer, reduce, accumulate, at):

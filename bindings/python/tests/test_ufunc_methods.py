@@ -70,6 +70,41 @@ def test_at(name, indices, dtype, same):
     same(x, a)
 
 
+@pytest.mark.parametrize(
+    "index",
+    [
+        (np.array([0, 0, 2]), np.array([1, 1, 0])),
+        (np.array([0, 0, -1]), slice(None)),
+        (slice(None), [1, 1]),
+        slice(0, 2),
+        1,
+        (1, 0),
+        ...,
+        (..., 1),
+        (None, 1),
+        np.array([[True, False], [True, True], [False, False]]),
+        np.zeros((3, 2), bool),
+        (np.array([], np.int64), np.array([], np.int64)),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("name", ["add", "subtract", "maximum"])
+def test_at_any_index(name, index, same):
+    a = np.arange(6.0).reshape(2, 3).T.copy()
+    x = tenon.asarray(a.T.copy()).T  # not in row-major order
+    getattr(np, name).at(a, index, 3.0)
+    getattr(tenon, name).at(x, index, 3.0)
+    same(x, a)
+
+
+def test_at_no_index():
+    x = tenon.zeros((3, 2))
+    for index in ([1.5], np.array([1.0]), "1", (0, 0, 0), (0, 5)):
+        with pytest.raises((IndexError, tenon.IndexError, TypeError)):
+            tenon.add.at(x, index, 1)
+    assert x.tolist() == [[0, 0]] * 3
+
+
 def test_at_with_a_number(same):
     x = tenon.zeros(4)
     tenon.add.at(x, [1, 1, 3], 2)
