@@ -27,6 +27,11 @@ def _named(function, method, names):
     return names[function.__name__]
 
 
+def _as_dtype(array, dtype):
+    x = _core.asarray(array)
+    return x if dtype is None else x.astype(dtype)
+
+
 def outer(self: "Function", a: "TensorLike", b: "TensorLike") -> "Tensor":
     """The function of each element of a and each of b: the shape is that of a, then that of b."""
     _require_two(self, "outer")
@@ -44,7 +49,7 @@ def reduce(
 ) -> "Tensor":
     """The function of all elements along dimensions, the first by default, or of all for None: add.reduce is sum."""
     function = getattr(_core, _named(self, "reduce", _REDUCTIONS))
-    made = function(_core.asarray(array) if dtype is None else _core.asarray(array).astype(dtype), axis=axis, keepdims=keepdims)
+    made = function(_as_dtype(array, dtype), axis=axis, keepdims=keepdims)
     made = made if dtype is None else made.astype(dtype, copy=False)
     return made if out is None else _core._write_results(self, made, out)
 
@@ -54,7 +59,7 @@ def accumulate(
 ) -> "Tensor":
     """The function of the elements up to each one along a dimension: add.accumulate is cumulative_sum."""
     function = getattr(_core, _named(self, "accumulate", _ACCUMULATIONS))
-    made = function(_core.asarray(array) if dtype is None else _core.asarray(array).astype(dtype), axis=axis)
+    made = function(_as_dtype(array, dtype), axis=axis)
     made = made[0] if isinstance(made, tuple) else made
     return made if out is None else _core._write_results(self, made, out)
 
