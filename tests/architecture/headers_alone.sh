@@ -3,7 +3,7 @@
 # Every header compiles as the first and only include of a file (twice, for its guard), without a warning.
 # `poisoned` puts macros in their way that other people's headers are known to define, all headers in one file.
 # `named` has `using tenon::name;` for every public object before them, in one file: no name of theirs shadows one, when they are read
-# nor when what they define is compiled for a call.
+# nor when what they define is compiled for the calls of docs/engines.md, and for some of Variables.
 set -eu
 include=$(realpath "$1") mode=$2
 shift 2
@@ -42,10 +42,12 @@ if [ "$mode" = poisoned ]; then
     done
   } >"$scratch/prelude"
 elif [ "$mode" = named ]; then
+  # The second line hides a function of C that has the same name from the calls.
   {
     standard_headers
-    echo '#include <tenon/tenon.hpp>'
-    xargs sed -nE 's/^inline constexpr [A-Za-z0-9_:]+ ([a-z0-9_]+)\{.*/using tenon::\1;/p' <"$scratch/headers" | sort -u
+    printf '#include <tenon/%s.hpp>\n' tenon special
+    xargs sed -nE 's/^inline constexpr [A-Za-z0-9_:]+ ([a-z0-9_]+)\{.*/\1/p' <"$scratch/headers" | sort -u |
+      sed 's/.*/using tenon::&;\nnamespace calls { using tenon::&; }/'
   } >"$scratch/names"
   # Without those that are no public names of the umbrella, and those that C has, too.
   "$@" -std=c++20 -fsyntax-only -I "$include" -x c++ "$scratch/names" 2>"$scratch/errors" || true
@@ -62,22 +64,22 @@ while read -r header; do
   [ -e "$scratch/$unit" ] || { echo "$unit" >&3; cat "$scratch/prelude" >"$scratch/$unit"; }
   printf '#include <%s>\n#include <%s>\n' "$header" "$header" >>"$scratch/$unit"
 done <"$scratch/headers" 3>"$scratch/units"
+# A call of each operation, from docs/engines.md, and some of Variables, whose pullbacks come with them.
 if [ "$mode" = named ]; then
-  cat >>"$scratch/all.cpp" <<'END'
-void call(tenon::Tensor<float> x, tenon::Tensor<int> i) {
-  tenon::Tensor<float> y = x + tenon::roll(tenon::pad(x, 1), 1, tenon::axis(0));
-  y = tenon::concat({tenon::sort(x), tenon::cumsum(y, tenon::axis(0)), tenon::take(x, i, tenon::axis(0))});
-  y(y > 0.f) = tenon::sum(x) + tenon::quantile(y, 0.5) + tenon::median(x, tenon::axis(0));
-  y = tenon::matmul(tenon::tril(x), tenon::rand<float>({3, 4})) + tenon::normal<float>(0, 1, {3, 4});
-  (void)tenon::unique(x), (void)tenon::histogram(x, 10), (void)tenon::topk(x, 2), (void)tenon::softmax(x, tenon::axis(0));
-  (void)tenon::map([](float e) { return e; }, x), (void)tenon::convolve(x, y), (void)tenon::scatter(x, 0, i, y);
-  (void)tenon::searchsorted(x, y), (void)tenon::interp(y, x, x), (void)tenon::multinomial(x, 3), (void)tenon::partition(x, 2);
-  (void)tenon::argwhere(x), (void)tenon::ravel_multi_index(i, {3, 4}), (void)tenon::describe(x + y), (void)tenon::mv(x, y);
-  (void)tenon::einsum("ij,jk", x, y), (void)tenon::nanmedian(x), (void)tenon::isin(i, i), (void)tenon::cov(x), (void)tenon::var(x);
-  (void)tenon::FixedTensor<float, 4, 4>::eye(), (void)tenon::matmul(tenon::FixedTensor<float, 4, 4>(), tenon::FixedTensor<float, 4, 4>());
-  (void)tenon::repeat(x, 2), (void)tenon::tile(x, {2}), (void)tenon::gradient(x), (void)tenon::diff(x, 1), (void)tenon::norm(x);
-}
-END
+  sed -nE 's/^\| `(.*)` \| [^|]* \|$/\1/p' ../docs/engines.md >"$scratch/calls"
+  [ "$(wc -l <"$scratch/calls")" -gt 500 ] || { echo "docs/engines.md has few calls"; exit 1; }
+  {
+    echo 'namespace calls {
+using namespace tenon;
+void use(const auto&...) {}'
+    awk '{ printf "void f%d(Tensor<float> x, Tensor<std::int64_t> indices, Tensor<bool> mask, Tensor<complex<float>> z, Cpu place) {\n" \
+      "  [&]() -> decltype(auto) { return %s; }();\n  use(x, indices, mask, z, place);\n}\n", NR, $0 }' "$scratch/calls"
+    for call in 'sum(x * x + sin(x))' 'cumsum(where(x > 0.f, x, -x), axis(0))' 'linalg::qr(x)' 'linalg::eigh(x)' 'linalg::solve(x, x)' \
+      'nn::conv2d(x, x)' 'nn::gru(x, x, x, x)' 'tenon::gradient(x)' 'concat({x, x})'; do
+      echo "auto of_variables(Variable<float> x, std::integral_constant<int, __LINE__>) { return $call; }"
+    done
+    echo '}'
+  } >>"$scratch/all.cpp"
 fi
 # Only what makes an object is kept by a compiler cache, and only by a name without the folder.
 cd "$scratch"

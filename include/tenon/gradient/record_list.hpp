@@ -168,10 +168,10 @@ auto record_values(const A&... given) {
       Node* const node = new_node(Of::kind, count, sizeof(typename Of::Kept));
       Edge* to = edges_of(*node);
       for (const auto& each : list) *to++ = each.edge();
-      const auto put = [&](const auto& x) {
+      const auto add_edge = [&](const auto& x) {
         if constexpr (Recorded<decltype(x)>) *to++ = x.edge();
       };
-      (put(given), ...);
+      (add_edge(given), ...);
       ::new (static_cast<void*>(kept_of(*node))) typename Of::Kept{std::move(arguments), std::move(sizes)};
       Of::each_read(*node, [](const auto& x) { keep_block(x.storage().block()); });
       list_node(*node);

@@ -205,9 +205,9 @@ TENON_NOINLINE_OG auto normalize_channels_of(const X& x, const W& weight, const 
   const auto all = [&](const auto&... parameters) {
     const Tensor<T> result = call.forward(Tensor<const T>(eval(without_history(x))), plain(parameters)...);
     const auto y = with_fused_gradient(call, result, x, parameters...);
-    const Tensor<Lane> average = call.unscaled(call.average, false), variance = call.unscaled(call.variance, true);
-    if constexpr (is_called_by_name<X>) return std::tuple(y, X(average), X(variance));
-    else return std::tuple(y, average, variance);
+    const Tensor<Lane> centres = call.unscaled(call.average, false), variance = call.unscaled(call.variance, true);
+    if constexpr (is_called_by_name<X>) return std::tuple(y, X(centres), X(variance));
+    else return std::tuple(y, centres, variance);
   };
   return all(parameter_or_empty<T>(x, weight), parameter_or_empty<T>(x, bias));
 }

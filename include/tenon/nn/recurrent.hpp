@@ -76,15 +76,15 @@ auto cell_step(const X& x, const H& h, [[maybe_unused]] const S& c, const W& w_i
   const auto in = linear_rows(x, w_ih, b_ih);
   const auto own = linear_rows(h, w_hh, b_hh);
   const std::int64_t width = shape_of(h)[1];
-  const auto gate = [&](const auto& all, std::int64_t k) { return narrowed(all, 1, k * width, width); };
+  const auto gate = [&](const auto& gates, std::int64_t k) { return narrowed(gates, 1, k * width, width); };
   if constexpr (cell == Cell::tanh) {
     return eval(tanh(in + own));
   } else if constexpr (cell == Cell::relu) {
     return eval(relu(in + own));
   } else if constexpr (cell == Cell::lstm) {
-    const auto all = eval(in + own);
-    const auto next = eval(sigmoid(gate(all, 1)) * c + sigmoid(gate(all, 0)) * tanh(gate(all, 2)));
-    return std::pair(eval(sigmoid(gate(all, 3)) * tanh(next)), next);
+    const auto gates = eval(in + own);
+    const auto next = eval(sigmoid(gate(gates, 1)) * c + sigmoid(gate(gates, 0)) * tanh(gate(gates, 2)));
+    return std::pair(eval(sigmoid(gate(gates, 3)) * tanh(next)), next);
   } else {
     const auto reset = sigmoid(gate(in, 0) + gate(own, 0));
     const auto update = sigmoid(gate(in, 1) + gate(own, 1));

@@ -39,9 +39,8 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 class SumPatches {
  public:
-  TENON_NOINLINE_OG explicit SumPatches(const PatchGradient<T>& gradient)
-      : p_(gradient), taps_(gradient.x.tap_count()), depth_(gradient.x.channels * taps_),
-        places_(gradient.x.images * gradient.x.place_count()) {
+  TENON_NOINLINE_OG explicit SumPatches(const PatchGradient<T>& of)
+      : p_(of), taps_(of.x.tap_count()), depth_(of.x.channels * taps_), places_(of.x.images * of.x.place_count()) {
     isa_ = gemm_isa<T>(p_.columns);
     tile_ = tile_for<T>(isa_);
     block_ = even_block(places_, gemm_depth, 1);

@@ -174,13 +174,13 @@ class MultiplyPatches {
       const std::int64_t group = task / panels, i = task % panels * height, count = smaller_of(height, p_.rows - i);
       const T* const from = p_.weights + group * p_.weight_group + i * p_.weight_row;
       for (std::int64_t c = 0; c < p_.x.channels; c += plan_.channels) {
-        const std::int64_t begin = c * taps_, depth = channels_at(c) * taps_, end = begin + depth;
+        const std::int64_t begin = c * taps_, depth = channels_at(c) * taps_, past = begin + depth;
         T* const in_order = to + group * height_ * depth_ + begin * height_ + i * depth;
         T* panel = is_ordered ? in_order : by_channel.data();
-        for (std::int64_t l = begin; l < end;) {  // runs of weights that lie at equal distances
-          const std::int64_t step = l + 1 < end ? p_.weight_at[l + 1] - p_.weight_at[l] : 1;
+        for (std::int64_t l = begin; l < past;) {  // runs of weights that lie at equal distances
+          const std::int64_t step = l + 1 < past ? p_.weight_at[l + 1] - p_.weight_at[l] : 1;
           std::int64_t stop = l + 1;
-          while (stop < end && p_.weight_at[stop] - p_.weight_at[stop - 1] == step) ++stop;
+          while (stop < past && p_.weight_at[stop] - p_.weight_at[stop - 1] == step) ++stop;
           pack(panel, Matrix<const T>{from + p_.weight_at[l], p_.weight_row, step}, count, stop - l);
           panel += (stop - l) * height;
           l = stop;

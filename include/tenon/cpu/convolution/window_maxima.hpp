@@ -30,10 +30,10 @@ TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from
   parallel_for(planes, grain_of(planes, (size + places) * static_cast<std::int64_t>(sizeof(T))),
                [&](std::int64_t first, std::int64_t stop) {
                  for (std::int64_t plane = first; plane < stop; ++plane) {
-                   const std::int64_t *begin[3], *end[3];
+                   const std::int64_t *begin[3], *past[3];
                    for (int d = 0; d < 3; ++d) {
                      begin[d] = x.begin[d] + (x.is_of_plane ? plane * x.places[d] : 0);
-                     end[d] = x.end[d] + (x.is_of_plane ? plane * x.places[d] : 0);
+                     past[d] = x.end[d] + (x.is_of_plane ? plane * x.places[d] : 0);
                    }
                    const T* const in = from + plane * size;
                    std::int64_t at = plane * places;
@@ -41,10 +41,10 @@ TENON_NOINLINE void find_window_maxima(T* values, Number* numbers, const T* from
                      for (std::int64_t b = 0; b < x.places[1]; ++b) {
                        for (std::int64_t c = 0; c < x.places[2]; ++c, ++at) {
                          std::int64_t best = (begin[0][a] * x.size[1] + begin[1][b]) * x.size[2] + begin[2][c];
-                         for (std::int64_t i = begin[0][a]; i < end[0][a]; i += x.step[0]) {
-                           for (std::int64_t j = begin[1][b]; j < end[1][b]; j += x.step[1]) {
+                         for (std::int64_t i = begin[0][a]; i < past[0][a]; i += x.step[0]) {
+                           for (std::int64_t j = begin[1][b]; j < past[1][b]; j += x.step[1]) {
                              const std::int64_t row = (i * x.size[1] + j) * x.size[2];
-                             for (std::int64_t k = begin[2][c]; k < end[2][c]; k += x.step[2]) {
+                             for (std::int64_t k = begin[2][c]; k < past[2][c]; k += x.step[2]) {
                                // Without a branch, of which no processor could foresee the half.
                                const T other = in[row + k], value = in[best];
                                const auto is_larger =

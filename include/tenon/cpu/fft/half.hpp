@@ -26,8 +26,8 @@ struct HalfFromPairs {
       const T by_re = plan.half_re[k] * T(0.5), by_im = plan.half_im[k] * T(0.5);
       each_register<T, bytes>(lines, [&]<class V> TENON_INLINE_LAMBDA(FftRegister<V>, std::int64_t q) {
         const V a = load_part<V>(z.re + here + q), b = load_part<V>(z.im + here + q),
-                c = load_part<V>(z.re + there + q), d = load_part<V>(z.im + there + q), half(T(0.5));
-        const FftNumber<V> even{(a + c) * half, (b - d) * half},
+                c = load_part<V>(z.re + there + q), d = load_part<V>(z.im + there + q), by_half(T(0.5));
+        const FftNumber<V> even{(a + c) * by_half, (b - d) * by_half},
             odd = product(FftNumber<V>{b + d, c - a}, V(by_re), V(by_im));
         store_part(to.re + k * lines + q, even.re + odd.re);
         store_part(to.im + k * lines + q, even.im + odd.im);

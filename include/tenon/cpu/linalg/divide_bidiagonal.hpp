@@ -200,24 +200,24 @@ class BidiagonalDivision {
     std::int64_t* const sorted = half_of;  // read for the last time by `order` above
     order_values(roots, count, n, sorted, others);
     const std::int64_t upper = begin[2], from_both = begin[1] + 1, from_middle = more ? begin[1] : from_both;
-    const auto multiply = [&](const PaddedRows<R>& rows, const R* inner, std::int64_t width, std::int64_t split,
+    const auto multiply = [&](const PaddedRows<R>& rows, const R* secular, std::int64_t width, std::int64_t middle,
                               std::int64_t lower_from, bool has_middle) {
-      // Columns before `split` and behind it; where `has_middle`, the column before `split` is that of the row between.
-      const std::int64_t before = has_middle ? split - 1 : split, behind = width - split;
+      // Columns before `middle` and behind it; where `has_middle`, the column before it is that of the row between.
+      const std::int64_t before = has_middle ? middle - 1 : middle, behind = width - middle;
       R *const head = gathered_, *const tail = head + upper * before, *const made = made_;
       for (std::int64_t k = 0; k < count; ++k) {
         const R* const from = rows.row(first + kept[k]).data + first;
         if (order[k] < upper) copy_numbers(head + order[k] * before, from, before);
-        if (order[k] >= lower_from) copy_numbers(tail + (order[k] - lower_from) * behind, from + split, behind);
+        if (order[k] >= lower_from) copy_numbers(tail + (order[k] - lower_from) * behind, from + middle, behind);
       }
-      gemm(Product<R>{count, before, upper, {inner, count, 1}, {head, before, 1}, {made, width, 1}});
+      gemm(Product<R>{count, before, upper, {secular, count, 1}, {head, before, 1}, {made, width, 1}});
       gemm(Product<R>{count,
                       behind,
                       count - lower_from,
-                      {inner + lower_from, count, 1},
+                      {secular + lower_from, count, 1},
                       {tail, behind, 1},
-                      {made + split, width, 1}});
-      for (std::int64_t k = 0; k < count && has_middle; ++k) made[k * width + before] = inner[k * count + order[0]];
+                      {made + middle, width, 1}});
+      for (std::int64_t k = 0; k < count && has_middle; ++k) made[k * width + before] = secular[k * count + order[0]];
       for (std::int64_t k = 0; k < away; ++k)
         copy_numbers(made + (count + k) * width, rows.row(first + gone[k]).data + first, width);
       for (std::int64_t k = 0; k < n; ++k)

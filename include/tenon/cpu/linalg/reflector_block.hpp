@@ -36,12 +36,12 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// The number of reflections in a block, of `count` in all.
 TENON_INLINE std::int64_t reflector_block(std::int64_t count) { return count < 512 ? 32 : 64; }
 
-/// H of the reflections from `begin` to end - 1, in this order.
+/// H of the reflections from `begin` to stop - 1, in this order.
 template <class R>
 class ReflectorBlock {
  public:
-  ReflectorBlock(const Reflectors<R>& of, std::int64_t begin, std::int64_t end)
-      : count_(end - begin), first_(begin + of.shift()), size_(of.size() - first_), row_(of.vector(begin).plane),
+  ReflectorBlock(const Reflectors<R>& of, std::int64_t begin, std::int64_t stop)
+      : count_(stop - begin), first_(begin + of.shift()), size_(of.size() - first_), row_(of.vector(begin).plane),
         vectors_(of.vector(begin).data + first_), t_(2 * count_ * count_) {
     R *const t = t_.data(), *const products = t + count_ * count_;
     gemm(Product<R>{count_, count_, size_, vectors(), vectors().transposed(), {products, count_, 1}});

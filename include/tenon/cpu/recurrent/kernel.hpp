@@ -158,15 +158,15 @@ struct CellBackward {
         } else {
           const V reset = L::template load<S>(kept, j), update = L::template load<S>(kept, h + j),
                   fresh = L::template load<S>(kept, 2 * h + j), state = L::template load<S>(kept, 3 * h + j);
-          const V inner = d * (one - update) * (one - fresh * fresh);
-          const V of_reset = inner * state * reset * (one - reset),
+          const V of_fresh = d * (one - update) * (one - fresh * fresh);
+          const V of_reset = of_fresh * state * reset * (one - reset),
                   of_update = d * (L::template load<S>(step.before + r * h, j) - fresh) * update * (one - update);
           L::template store<S>(to, j, of_reset);
           L::template store<S>(to, h + j, of_update);
-          L::template store<S>(to, 2 * h + j, inner);
+          L::template store<S>(to, 2 * h + j, of_fresh);
           L::template store<S>(part, j, of_reset);
           L::template store<S>(part, h + j, of_update);
-          L::template store<S>(part, 2 * h + j, inner * reset);
+          L::template store<S>(part, 2 * h + j, of_fresh * reset);
           L::template store<S>(step.to_state + r * h, j, d * update);
         }
       });

@@ -301,10 +301,10 @@ TENON_NOINLINE_OG auto slopes_of(const X& x, int d, const double* steps, std::in
   using M = std::remove_const_t<typename X::value_type>;
   using R = real_t<M>;
   const std::int64_t n = x.size(d), inner = n > 2 ? n - 2 : 0;
-  const auto end = [&](bool last) {
+  const auto slope_at_end = [&](bool last) {
     const std::int64_t at = last ? n - 1 : 0, towards = last ? -1 : 1;
-    const double sign = last ? -1 : 1, closer = sign * steps[last ? (n - 2) * step : 0];
-    const double farther = is_parabola ? sign * steps[last ? (n - 3) * step : step] : closer;
+    const double turn = last ? -1 : 1, closer = turn * steps[last ? (n - 2) * step : 0];
+    const double farther = is_parabola ? turn * steps[last ? (n - 3) * step : step] : closer;
     const SlopeWeights w = is_parabola ? end_weights(closer, farther, true) : SlopeWeights{-1 / closer, 1 / closer, 0};
     return eval(narrowed(x, d, at, 1) * static_cast<R>(w.before) +
                 narrowed(x, d, at + towards, 1) * static_cast<R>(w.here) +
@@ -323,7 +323,7 @@ TENON_NOINLINE_OG auto slopes_of(const X& x, int d, const double* steps, std::in
   }
   const auto middle = eval(before * narrowed(x, d, 0, inner) + here * narrowed(x, d, n - inner > 1 ? 1 : 0, inner) +
                            after * narrowed(x, d, n - inner, inner));
-  return concat(end(false), middle, end(true), axis(d));
+  return concat(slope_at_end(false), middle, slope_at_end(true), axis(d));
 }
 template <class X, class P, class... O>
   requires(Scalar<P> || TensorOrVariable<P>)

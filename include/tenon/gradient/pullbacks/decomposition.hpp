@@ -244,12 +244,12 @@ TENON_NOINLINE_OG auto pull_qr(const G& g, const Y& y, const X& x, const O&... g
   const auto r = std::get<1>(y);
   const auto square = [&](const auto& of_q, const auto& of_r, const auto& upper) {
     const auto apart = eval(matmul(of_r, adjoint_of(upper)) - matmul(adjoint_of(q), of_q));
-    const auto half = triu(apart);
+    const auto above = triu(apart);
     const std::int64_t k = shape_of(upper)[shape_of(upper).rank() - 1];
-    const auto both = eval((half + adjoint_of(half)) * (ones<R>(Shape{k, k}) - identity_beside(x, k) * R(0.5)));
-    const auto inner = eval(of_q + matmul(q, both));
-    // inner upper^-H
-    return adjoint_of(linalg::solve_triangular(upper, adjoint_of(inner), linalg::upper));
+    const auto both = eval((above + adjoint_of(above)) * (ones<R>(Shape{k, k}) - identity_beside(x, k) * R(0.5)));
+    const auto middle = eval(of_q + matmul(q, both));
+    // middle upper^-H
+    return adjoint_of(linalg::solve_triangular(upper, adjoint_of(middle), linalg::upper));
   };
   if (m >= n) return square(eval(std::get<0>(g)), eval(std::get<1>(g)), r);
   const int d = sizes.rank() - 1;
@@ -266,9 +266,9 @@ TENON_NOINLINE_OG auto pull_eigh(const G& g, const Y& y) {
   const auto w = std::get<0>(y);
   const auto v = std::get<1>(y);
   if (is_absent(std::get<1>(g))) return matmul(eval(v * as_rows(std::get<0>(g))), adjoint_of(v));
-  const auto inner =
+  const auto middle =
       eval(matmul(adjoint_of(v), eval(std::get<1>(g))) * inverse_differences(w) + diagonal_matrices(std::get<0>(g)));
-  const auto whole = matmul(v, matmul(inner, adjoint_of(v)));
+  const auto whole = matmul(v, matmul(middle, adjoint_of(v)));
   return eval((whole + adjoint_of(whole)) * R(0.5));
 }
 template <class G, class X>
@@ -358,8 +358,8 @@ TENON_NOINLINE_OG auto pull_factors(const P& p, const L& l, const U& u, const G&
   const auto of_l = eval(given_l);
   const auto of_u = eval(given_u);
   const auto pull_square = [&](const auto& lower, const auto& upper, const auto& of_lower, const auto& of_upper) {
-    const auto inner = eval(tril(of_lower, -1) + triu(of_upper));
-    const auto left = linalg::solve_triangular(lower, inner, linalg::Transpose::adjoint, linalg::unit_diagonal);
+    const auto middle = eval(tril(of_lower, -1) + triu(of_upper));
+    const auto left = linalg::solve_triangular(lower, middle, linalg::Transpose::adjoint, linalg::unit_diagonal);
     return adjoint_of(linalg::solve_triangular(upper, adjoint_of(left), linalg::upper));
   };
   if (m > n) {

@@ -298,9 +298,9 @@ struct SweepSlot<Shape, Slot<K, In, Node>> {
                                   const Sink& sink, const X&... x) const {
     if constexpr (leaves != 0) {
       if (!sink.wants(leaves)) return;
-      const auto pass_on = [&] TENON_INLINE_LAMBDA(const auto& gradient) {
+      const auto pass_on = [&] TENON_INLINE_LAMBDA(const auto& slope) {
         using Below = typename Node::value_type;
-        const auto as_below = sweep_convert<Shape, Below>(gradient);
+        const auto as_below = sweep_convert<Shape, Below>(slope);
         if constexpr (has_taken<K, Op, X...>)
           below.back(slot.node, as_below, join_masks(mask, op.template taken<K>(x...)), sink);
         else below.back(slot.node, as_below, mask, sink);
