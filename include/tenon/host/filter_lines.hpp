@@ -16,6 +16,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T>
 TENON_NOINLINE_OG void weighted_lines(const Tensor<const T>& x, const Tensor<T>& out, int d, const LineWindow& window,
                                       const double* weights, double outside) {
+  if (x.numel() == 0) return;  // whose line may have more elements than scratch memory has bytes
   const LineOperand operands[] = {line_operand(x), line_operand(out)};
   const WeightedWindow filter{window, weights, outside, ComplexElement<T> ? 2 : 1};
   for_each_line(operands, 2, d, filter_weighted, &filter, filter.scratch() * static_cast<std::int64_t>(sizeof(double)));
@@ -24,6 +25,7 @@ TENON_NOINLINE_OG void weighted_lines(const Tensor<const T>& x, const Tensor<T>&
 template <class T>
 TENON_NOINLINE_OG void extreme_lines(const Tensor<const T>& x, const Tensor<T>& out, int d, const LineWindow& window,
                                      T outside, bool largest) {
+  if (x.numel() == 0) return;  // whose line may have more elements than scratch memory has bytes
   const LineOperand operands[] = {line_operand(x), line_operand(out)};
   const ExtremeWindow<T> filter{window, outside};
   for_each_line(operands, 2, d, largest ? filter_extremes<T, true> : filter_extremes<T, false>, &filter,
