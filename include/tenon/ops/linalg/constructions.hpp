@@ -184,7 +184,7 @@ struct DiagEmbed {
     const std::int64_t n = sizes[sizes.rank() - 1];
     std::int64_t size = 0;
     if (offset == INT64_MIN || __builtin_add_overflow(n, offset < 0 ? -offset : offset, &size) ||
-        __builtin_mul_overflow(size, size + 1, &size))
+        size == INT64_MAX || __builtin_mul_overflow(size, size + 1, &size))
       detail::throw_error(ErrorCode::shape, info.name, ": ", n, " elements at offset ", offset,
                           ": the sizes overflow 64 bits");
     const std::int64_t right = offset > 0 ? offset : 0, down = offset < 0 ? -offset : 0;
