@@ -259,7 +259,7 @@ struct GroupNormFunction {
     detail::check_equal_parts(info.name, sizes, 1, num_groups);
     detail::check_channels(info.name, "weight", weight, sizes);
     detail::check_channels(info.name, "bias", bias, sizes);
-    const std::int64_t rows = sizes[0] * num_groups, columns = rows > 0 ? x.numel() / rows : 0;
+    const std::int64_t rows = x.numel() > 0 ? sizes[0] * num_groups : 0, columns = rows > 0 ? x.numel() / rows : 0;
     const auto y = detail::normalize_rows<true>(reshape(x, Shape{rows, columns}), NoneType{}, NoneType{}, eps);
     return detail::scale_channels(reshape(y, sizes), weight, bias, sizes);
   }
