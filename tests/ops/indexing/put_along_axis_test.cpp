@@ -1,6 +1,7 @@
 // put_along_axis, fill_diagonal, trim_zeros, segment_sum: views, operands that overlap, and what is refused.
 #include <tenon/tenon.hpp>
 
+#include <cstdint>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -53,6 +54,14 @@ TEST_CASE("trim_zeros gives a view") {
   CHECK(elements(tn::trim_zeros(x * 2, axis(0))) == Ints{2, 0, 4});
   CHECK(tn::trim_zeros(tn::tensor(3)).dim() == 0);
   CHECK_THROWS_AS(tn::trim_zeros(x, axis(1)), tn::IndexError);
+}
+
+TEST_CASE("trim_zeros looks at no slice of a tensor without elements") {
+  const std::int64_t many = std::int64_t{1} << 31;  // a mask of them would take 2 GiB
+  const auto x = tn::zeros<float>({many, 0, many});
+  CHECK(tn::trim_zeros(x).sizes() == tn::Shape{0, 0, 0});
+  CHECK(tn::trim_zeros(x, tn::Trim::b, axis(0)).sizes() == tn::Shape{0, 0, many});
+  CHECK(tn::trim_zeros(x, axis(2)).is_set_to(x.narrow(2, many, 0)));
 }
 
 TEST_CASE("segment_sum refuses what is no segment for each slice") {

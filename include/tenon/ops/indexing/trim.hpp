@@ -14,6 +14,7 @@
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1 {
 
@@ -32,6 +33,10 @@ TENON_NOINLINE_OG Tensor<T> trimmed(const char* function, Tensor<T> x, const Ten
   const std::uint64_t chosen = axes.has_axes ? axis_set(function, axes.axes, x.sizes()) : ~std::uint64_t{0};
   for (int d = 0; d < is_kept.dim(); ++d) {
     if (!(chosen >> d & 1)) continue;
+    if (is_kept.numel() == 0) {  // however many slices there are, none has an element to look at
+      x = x.narrow(d, x.size(d), 0);
+      continue;
+    }
     Tensor<const later_t<bool, T>> slices = is_kept;
     if (is_kept.dim() > 1) {
       Shape others;
@@ -79,6 +84,7 @@ struct TrimZeros : Records<TrimZeros> {
   template <TensorLike X, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, Trim trim, const O&... options) const {
     using T = std::remove_const_t<typename X::value_type>;
+    detail::require_host<X>();
     const auto value = eval(x);
     const auto all_options = detail::collect_options<Options>(options...);
     if constexpr (std::is_same_v<T, bool>) {
