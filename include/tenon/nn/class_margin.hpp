@@ -27,6 +27,7 @@
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -141,6 +142,7 @@ struct MultiMarginLoss {
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, class W, detail::OptionOrMistake<Options>... G>
     requires(detail::TensorOrVariable<W> || detail::is_none<W>)
   TENON_KEYED auto operator()(const X& given, const T& target, const W& weight, const G&... options) const {
+    detail::require_host<X>();
     detail::require_floating_loss<X>();
     const Options all = detail::collect_options<Options>(options...);
     using E = std::remove_const_t<typename X::value_type>;

@@ -346,6 +346,7 @@ struct NllLoss {
   template <detail::TensorOrVariable X, detail::TensorOrVariable T, class W, detail::OptionOrMistake<Options>... G>
     requires(detail::TensorOrVariable<W> || detail::is_none<W>)
   TENON_KEYED auto operator()(const X& given, const T& target, const W& weight, const G&... options) const {
+    detail::require_host<X>();
     detail::require_floating_loss<X>();
     const Options all = detail::collect_options<Options>(options...);
     const auto x = eval(given);

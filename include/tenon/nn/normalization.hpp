@@ -32,6 +32,7 @@
 #include <tenon/ops/shape/manipulation.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -198,6 +199,7 @@ struct BatchNormFunction {
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean, const V& running_var,
                                                 const W& weight = {}, const B& bias = {}, bool training = false,
                                                 double momentum = 0.1, double eps = 1e-5) const {
+    detail::require_host<X>();
     detail::check_at_least(info.name, "eps", eps, 0);
     const auto x = eval(given);
     const Shape sizes(x.sizes());
@@ -291,6 +293,7 @@ struct InstanceNormFunction {
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, const M& running_mean = {}, const V& running_var = {},
                                                 const W& weight = {}, const B& bias = {}, bool use_input_stats = true,
                                                 double momentum = 0.1, double eps = 1e-5) const {
+    detail::require_host<X>();
     detail::check_at_least(info.name, "eps", eps, 0);
     if (!use_input_stats) return batch_norm(given, running_mean, running_var, weight, bias, false, momentum, eps);
     const auto x = eval(given);

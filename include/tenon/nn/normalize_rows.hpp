@@ -201,6 +201,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 template <bool centered, class X, class W, class B>
 auto normalize_rows(const X& x, const W& weight, const B& bias, double eps) {
+  detail::require_host<X>();
   if constexpr (is_called_by_name<X>) {
     return in_floating_type(x, [&]<class T>(T) { return normalize_rows_of<centered, T>(x, weight, bias, eps); });
   } else {

@@ -51,8 +51,8 @@ TENON_NOINLINE_OG Tensor<T> units_of_rows(const char* name, const X& x, const Ax
   return is_one ? Tensor<T>() : units;
 }
 /// x times units, or x itself if there are none.
-template <class X, class T>
-X in_units(const X& x, const Tensor<T>& units) {
+template <class X, class T, class Device>
+X in_units(const X& x, const Tensor<T, Device>& units) {
   return units.numel() > 0 ? X(eval(x * units)) : x;
 }
 /// 1 / sqrt(moment + eps), where the moment is in squares of units, but eps is not.

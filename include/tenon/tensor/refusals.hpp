@@ -139,9 +139,10 @@ TENON_INLINE constexpr auto refuse_temporary() {
                 "tenon: an unnamed tensor may take its memory along: give it a name, and ask that for the address");
 }
 
-/// Refuses operands on another device if only the host computes the operation.
+/// Refuses operands on another device if only the host computes the operation. It returns auto, so that its sentence is
+/// the first error.
 template <class X>
-TENON_INLINE constexpr void require_host() {
+TENON_INLINE constexpr auto require_host() {
   static_assert(std::is_same_v<typename X::device_type, Cpu>,
                 "tenon: only the host computes this: bring the operands there with to(Cpu{}) first");
 }

@@ -22,6 +22,7 @@
 #include <tenon/ops/tensor_list.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/reshape.hpp>
 
 namespace tenon::inline v1::detail {
@@ -306,6 +307,7 @@ struct Piecewise : Records<Piecewise> {
   template <class X, class C, class... F>
   TENON_INLINE static auto of(const X& x, const C& conditions, const F&... values) {
     using T = std::remove_const_t<typename X::value_type>;
+    detail::require_host<X>();
     const Tensor<const T, typename X::device_type> in = eval(x);
     return detail::piecewise_of(info.name, in, conditions, values...);
   }

@@ -20,6 +20,7 @@
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 #include <tenon/view/axes.hpp>
 
 namespace tenon::inline v1::detail {
@@ -56,6 +57,7 @@ struct Vander {
   }
   template <detail::TensorOrVariable X>
   TENON_KEYED TENON_NOINLINE_OG auto operator()(const X& given, std::int64_t N = -1, bool increasing = false) const {
+    detail::require_host<X>();
     const auto x = eval(given);
     const Shape sizes(x.sizes());
     if (sizes.rank() != 1)

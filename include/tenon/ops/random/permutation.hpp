@@ -21,6 +21,7 @@
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -159,6 +160,7 @@ struct Multinomial : Records<Multinomial> {
   template <TensorLike W>
   TENON_INLINE Tensor<std::int64_t> operator()(const W& weights, std::int64_t count, bool replaces,
                                                detail::GeneratorArgument generator) const {
+    detail::require_host<W>();
     return detail::choose_indices(info.name, detail::operand_as<double>(weights), count, replaces, generator);
   }
   template <TensorLike W>

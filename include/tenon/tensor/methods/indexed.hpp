@@ -6,6 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1 {
 
@@ -186,6 +187,7 @@ struct ScatterReduce : Records<ScatterReduce> {
                                   const V& values, Reduce reduce, bool include_self) {
     static_assert(detail::in_domain<typename Self::value_type>(info.domain),
                   "tenon: scatter_reduce reduces real numbers: scatter_add adds complex ones");
+    detail::require_host<Self>();
     return detail::reduce_elements(function, self, d, indices, values, reduce, include_self), self;
   }
   template <class Self>
@@ -371,6 +373,7 @@ struct FillDiagonal : Records<FillDiagonal> {
       .notes = "With wrap the diagonal of a matrix with more rows than columns begins again, one row below its end."};
   template <TensorLike X, Operand V>
   TENON_KEYED auto operator()(const X& x, const V& value, bool wrap = false) const {
+    detail::require_host<X>();
     return detail::written_copy(x, [&](auto& copy) { write(info.name, copy, value, wrap); });
   }
   template <class Self, class V>
