@@ -64,27 +64,3 @@ template <>
 struct Engine<Cpu>;
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
-
-namespace tenon::inline v1::detail {
-
-/// The implementation of matrix products on a device: cuBLAS, with <tenon/cuda/matmul.hpp>.
-template <class Device>
-struct ProductEngine {
-  static constexpr bool exists = false;
-};
-template <class Device>
-constexpr bool has_products() {
-  return ProductEngine<Device>::exists;
-}
-
-/// The implementation of sorting on a device: CUB, with <tenon/cuda/sort.hpp>.
-template <class Device>
-struct OrderEngine {
-  static constexpr bool exists = false;
-};
-template <class Device>
-constexpr bool has_order() {
-  return OrderEngine<Device>::exists;
-}
-
-}  // namespace tenon::inline v1::detail

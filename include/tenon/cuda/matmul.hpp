@@ -17,6 +17,7 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/error.hpp>
 #include <tenon/view/coalesce.hpp>
 

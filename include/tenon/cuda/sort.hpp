@@ -17,6 +17,7 @@
 #include <tenon/cuda/stream.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/error.hpp>
 
 namespace tenon::inline v1::detail {

@@ -16,7 +16,10 @@
 #include <tenon/cpu/fft/plan.hpp>
 #include <tenon/cpu/isa/dispatch.hpp>
 #include <tenon/cpu/threads/parallel.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/fft_task.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
@@ -25,20 +28,12 @@
 
 namespace tenon::inline v1::detail {
 
-/// The contents of lines before and after a transform. A half is the part that determines the transform of a real line:
-/// n / 2 + 1 numbers.
-enum class FftLine : unsigned char { complex_to_complex, real_to_half, real_to_whole, half_to_real };
-
 /// The most lines that are transformed together: a register of 64 bytes of them.
 inline constexpr std::size_t most_fft_lines = 16;
 
-/// Lines to transform, and the kind of transform.
+/// A transform, and how its lines lie in memory.
 template <class T>
-struct FftTask {
-  FftLine kind;
-  bool is_backward;    // with exp(+2 pi i j k / n)
-  T scale;             // of the results
-  std::int64_t n;      // the length of the transform: elements beyond it are left out, missing ones are 0
+struct FftLines : FftTask<T> {
   std::int64_t in_size, in_step, out_step;
 };
 
@@ -50,7 +45,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 template <class T, class In, class Out>
 class FftGroup {
  public:
-  FftGroup(const FftTask<T>& task, const FftPlan<T>& plan, std::int64_t lines)
+  FftGroup(const FftLines<T>& task, const FftPlan<T>& plan, std::int64_t lines)
       : task_(task), plan_(plan), lines_(lines) {}
 
   void transform(const In* const* in, Out* const* out, FftParts<T> x, FftParts<T> y) const {
@@ -193,18 +188,14 @@ class FftGroup {
       });
     }
   }
-  const FftTask<T>& task_;
+  const FftLines<T>& task_;
   const FftPlan<T>& plan_;
   std::int64_t lines_;
 };
 
-/// Transforms the lines of `in` along dimension d into those of `out`, which may be the same memory if both agree in
-/// all strides.
 template <class T, class In, class Out>
-TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out, int d, FftTask<T> task) {
-  task.in_size = in.size(d);
-  task.in_step = in.stride(d);
-  task.out_step = out.stride(d);
+TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out, int d, const FftTask<T>& of) {
+  const FftLines<T> task{of, in.size(d), in.stride(d), out.stride(d)};
   if (out.numel() == 0) return;
   const std::int64_t lines = out.numel() / out.size(d);
   const bool is_packed = task.n % 2 == 0 && task.kind != FftLine::complex_to_complex;
@@ -252,5 +243,15 @@ TENON_NOINLINE void fft_lines(const Tensor<const In>& in, const Tensor<Out>& out
     }
   });
 }
+
+template <>
+struct TransformEngine<Cpu> {
+  static constexpr bool exists = true;
+
+  template <class T, class In, class Out>
+  TENON_INLINE static void lines(const Tensor<const In>& in, const Tensor<Out>& out, int d, const FftTask<T>& task) {
+    fft_lines<T>(in, out, d, task);
+  }
+};
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

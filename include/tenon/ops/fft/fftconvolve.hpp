@@ -7,10 +7,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/ops/fft/several.hpp>
 #include <tenon/ops/options.hpp>
@@ -86,18 +87,18 @@ TENON_NOINLINE_OG inline FftConvolution fft_convolution(const char* function, Di
 }
 
 /// The inverse transform of the product of the spectra, for operands in float, double or complex numbers.
-template <class T>
-Tensor<T> fft_convolved(const char* function, const Tensor<const T>& a, const Tensor<const T>& b,
-                        const FftConvolution& of) {
+template <class T, class Device>
+Tensor<T, Device> fft_convolved(const char* function, const Tensor<const T, Device>& a,
+                                const Tensor<const T, Device>& b, const FftConvolution& of) {
   using C = complex<real_t<T>>;
   if (of.transforms.axes.rank() == 0) return evaluate<T>(a * b);
   if constexpr (ComplexElement<T>) {
-    const Tensor<C> first = fft_every(function, a, of.transforms, false, false),
-                    second = fft_every(function, b, of.transforms, false, false);
+    const Tensor<C, Device> first = fft_every(function, a, of.transforms, false, false),
+                            second = fft_every(function, b, of.transforms, false, false);
     return fft_every(function, evaluate<C>(first * second), of.transforms, false, true);
   } else {
-    const Tensor<C> first = fft_every_to_half(function, a, of.transforms, false),
-                    second = fft_every_to_half(function, b, of.transforms, false);
+    const Tensor<C, Device> first = fft_every_to_half(function, a, of.transforms, false),
+                            second = fft_every_to_half(function, b, of.transforms, false);
     return fft_every_from_half(function, evaluate<C>(first * second), of.transforms, false);
   }
 }
@@ -134,8 +135,8 @@ struct FftConvolve : Records<FftConvolve> {
   TENON_KEYED static auto composed(const A&... a);
   template <TensorLike A, TensorLike B, detail::OptionOf<Options>... O>
   TENON_INLINE auto operator()(const A& a, const B& b, ConvolveMode mode, const O&... options) const {
-    detail::require_host<A>();
-    detail::require_host<B>();
+    detail::require_door<detail::TransformEngine, A>();
+    detail::require_door<detail::TransformEngine, B>();
     return convolve<
         promote_t<std::remove_const_t<typename A::value_type>, std::remove_const_t<typename B::value_type>>>(
         eval(a), eval(b), mode, detail::collect_options<Options>(options...));
@@ -151,9 +152,9 @@ struct FftConvolve : Records<FftConvolve> {
     using R = detail::fft_real_t<Tensor<P>>;
     using T = std::conditional_t<ComplexElement<P>, complex<R>, R>;
     const detail::FftConvolution of = detail::fft_convolution(info.name, a.sizes(), b.sizes(), mode, options);
-    Tensor<T> result = detail::fft_convolved<T>(info.name, detail::operand_as<T>(a), detail::operand_as<T>(b), of);
-    for (int d = 0; d < result.dim(); ++d) result = Tensor<T>(result.narrow(d, of.start[d], of.sizes[d]));
-    return Tensor<T>(result.contiguous());
+    auto result = detail::fft_convolved<T>(info.name, detail::operand_as<T>(a), detail::operand_as<T>(b), of);
+    for (int d = 0; d < result.dim(); ++d) result = decltype(result)(result.narrow(d, of.start[d], of.sizes[d]));
+    return decltype(result)(result.contiguous());
   }
 };
 inline constexpr FftConvolve fftconvolve{};

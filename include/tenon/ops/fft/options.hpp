@@ -7,8 +7,11 @@
 #include <tenon/config.hpp>
 #include <tenon/core/argument.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/fft_task.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -103,51 +106,53 @@ TENON_NOINLINE_OG inline FftAxes fft_axes(const char* function, Dims sizes, cons
   return result;
 }
 
-/// x with another size of dimension d, uninitialised.
+/// x with another size of dimension d, uninitialised, on the device of x.
 template <class Out, class X>
-Tensor<Out> fft_result(const char* function, const X& x, int d, std::int64_t size) {
+auto fft_result(const char* function, const X& x, int d, std::int64_t size) {
   Shape shape(x.sizes());
   shape[d] = size;
-  return new_tensor<Out>(function, shape);
+  return new_tensor_beside<Out>(function, x, shape);
 }
 
-template <class T>
-Tensor<complex<T>> fft_complex(const char* function, const Tensor<const complex<T>>& x, int d, std::int64_t n,
-                               bool is_backward, fft::Norm norm) {
+template <class T, class Device>
+Tensor<complex<T>, Device> fft_complex(const char* function, const Tensor<const complex<T>, Device>& x, int d,
+                                       std::int64_t n, bool is_backward, fft::Norm norm) {
   auto out = fft_result<complex<T>>(function, x, d, n);
-  fft_lines<T>(x, out, d,
-               {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
+  TransformEngine<Device>::template lines<T>(
+      x, out, d, {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n});
   return out;
 }
 /// The spectrum of real lines, or its first half.
-template <class T>
-Tensor<complex<T>> fft_real_lines(const char* function, const Tensor<const T>& x, int d, std::int64_t n, FftLine kind,
-                                  bool is_backward, fft::Norm norm) {
+template <class T, class Device>
+Tensor<complex<T>, Device> fft_real_lines(const char* function, const Tensor<const T, Device>& x, int d, std::int64_t n,
+                                          FftLine kind, bool is_backward, fft::Norm norm) {
   auto out = fft_result<complex<T>>(function, x, d, kind == FftLine::real_to_half ? n / 2 + 1 : n);
-  fft_lines<T>(x, out, d, {kind, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
+  TransformEngine<Device>::template lines<T>(x, out, d,
+                                             {kind, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n});
   return out;
 }
-template <class T>
-Tensor<T> fft_half(const char* function, const Tensor<const complex<T>>& x, int d, std::int64_t n, fft::Norm norm,
-                   bool is_backward) {
+template <class T, class Device>
+Tensor<T, Device> fft_half(const char* function, const Tensor<const complex<T>, Device>& x, int d, std::int64_t n,
+                           fft::Norm norm, bool is_backward) {
   auto out = fft_result<T>(function, x, d, n);
-  fft_lines<T>(x, out, d, {FftLine::half_to_real, true, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
+  TransformEngine<Device>::template lines<T>(
+      x, out, d, {FftLine::half_to_real, true, static_cast<T>(fft_scale(norm, n, is_backward)), n});
   return out;
 }
 
 /// The complex transform along all dimensions but `skipped` last ones; in place if the size stays the same.
-template <class T>
-Tensor<complex<T>> fft_many(const char* function, Tensor<complex<T>> x, const FftAxes& axes, int skipped,
-                            bool is_backward, fft::Norm norm) {
+template <class T, class Device>
+Tensor<complex<T>, Device> fft_many(const char* function, Tensor<complex<T>, Device> x, const FftAxes& axes,
+                                    int skipped, bool is_backward, fft::Norm norm) {
   for (int k = axes.axes.rank() - skipped; k-- > 0;) {
     const int d = static_cast<int>(axes.axes[k]);
     const std::int64_t n = fft_length(function, axes.sizes[k] == -1 ? x.size(d) : axes.sizes[k], d, x.sizes());
     if (n == x.size(d)) {
-      fft_lines<T>(
-          Tensor<const complex<T>>(x), x, d,
-          {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n, 0, 0, 0});
+      TransformEngine<Device>::template lines<T>(
+          Tensor<const complex<T>, Device>(x), x, d,
+          {FftLine::complex_to_complex, is_backward, static_cast<T>(fft_scale(norm, n, is_backward)), n});
     } else {
-      x = fft_complex<T>(function, x, d, n, is_backward, norm);
+      x = fft_complex<T>(function, Tensor<const complex<T>, Device>(x), d, n, is_backward, norm);
     }
   }
   return x;
@@ -179,7 +184,7 @@ auto fft_from_half(const char* function, const X& x, const std::int64_t* n, cons
   using T = fft_real_t<X>;
   const int d = last_axis(function, options, x.sizes());
   const std::int64_t length = fft_length(function, n ? *n : 2 * (x.sizes()[d] - 1), d, x.sizes());
-  Tensor<const complex<T>> half = operand_as<complex<T>>(x);
+  Tensor<const complex<T>, typename X::device_type> half = operand_as<complex<T>>(x);
   if (conjugates) half = evaluate<complex<T>>(conj(half));
   return fft_half<T>(function, half, d, length, options.norm, !conjugates);
 }

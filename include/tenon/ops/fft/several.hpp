@@ -7,8 +7,8 @@
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/fft_task.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/fft_lines.hpp>
 #include <tenon/ops/fft/options.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -63,8 +63,9 @@ auto fft_every_from_half(const char* function, const X& x, const FftManyOptions&
   const int last = axes.axes.rank() - 1, d = static_cast<int>(axes.axes[last]);
   const std::int64_t n = last_fft_length(function, axes, x.sizes(), 2 * (x.size(d) - 1));
   if (last == 0) return fft_half<T>(function, operand_as<C>(x), d, n, options.norm, true);
-  const Tensor<C> others = fft_many<T>(function, evaluate<C>(cast<C>(x)), axes, 1, true, options.norm);
-  return fft_half<T>(function, Tensor<const C>(others), d, n, options.norm, true);
+  using Device = typename X::device_type;
+  const Tensor<C, Device> others = fft_many<T>(function, evaluate<C>(cast<C>(x)), axes, 1, true, options.norm);
+  return fft_half<T>(function, Tensor<const C, Device>(others), d, n, options.norm, true);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/elementwise/complex_parts.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/fft/fftconvolve.hpp>
 #include <tenon/ops/fft/frequencies.hpp>
@@ -35,12 +36,12 @@ struct FftCall : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, OptionOf<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    require_host<X>();
+    require_door<TransformEngine, X>();
     return Op::transform(eval(x), nullptr, collect_options<Options>(options...));
   }
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, std::int64_t n, const O&... options) const {
-    require_host<X>();
+    require_door<TransformEngine, X>();
     return Op::transform(eval(x), &n, collect_options<Options>(options...));
   }
 };
@@ -51,7 +52,7 @@ struct FftManyCall : Records<Op> {
   using Records<Op>::operator();
   template <TensorLike X, OptionOrMistake<Options>... O>
   TENON_INLINE auto operator()(const X& x, const O&... options) const {
-    require_host<X>();
+    require_door<TransformEngine, X>();
     return Op::transform(eval(x), collect_options<Options>(options...));
   }
 };

@@ -8,6 +8,7 @@
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
@@ -21,7 +22,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Refuses a device without an engine that sorts.
 template <class Device>
 TENON_INLINE constexpr auto require_order() {
-  static_assert(has_order<Device>(), "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
+  static_assert(Sorts<Device>, "tenon: to sort on this device needs <tenon/cuda/sort.hpp>");
 }
 
 /// The lines of x along a dimension of a tensor on another device, copied so that they follow each other; `back` gives
@@ -57,7 +58,7 @@ template <class T, class Device>
 Tensor<T, Device> sorted(const char* function, const Tensor<const T, Device>& x, const SortOptions& options) {
   const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
   auto result = lines.template result<T>(function, lines.n);
-  if constexpr (has_order<Device>()) {
+  if constexpr (Sorts<Device>) {
     if (result.numel() > 0)
       OrderEngine<Device>::sort(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(),
                                 options.descending, lines.device);
@@ -70,7 +71,7 @@ Tensor<std::int64_t, Device> order_of(const char* function, const Tensor<const T
                                       const SortOptions& options) {
   const DeviceLines<T, Device> lines(x, last_axis(function, options, x.sizes()));
   auto result = lines.template result<std::int64_t>(function, lines.n);
-  if constexpr (has_order<Device>()) {
+  if constexpr (Sorts<Device>) {
     if (result.numel() > 0)
       OrderEngine<Device>::order(function, {lines.count, lines.n}, lines.x.data_ptr(), result.data_ptr(),
                                  options.descending, lines.device);

@@ -14,6 +14,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -157,7 +158,7 @@ ValuesAndIndices<T, Device> topk_of(const char* function, const Tensor<const T, 
   const DeviceLines<T, Device> lines(x, axis);
   ValuesAndIndices<T, Device> result{lines.template result<T>(function, k),
                                      lines.template result<std::int64_t>(function, k)};
-  if constexpr (has_order<Device>()) {
+  if constexpr (Sorts<Device>) {
     if (result.values.numel() > 0) {
       OrderEngine<Device>::largest(function, {lines.count, lines.n}, lines.x.data_ptr(), k, result.values.data_ptr(),
                                    result.indices.data_ptr(), lines.device);

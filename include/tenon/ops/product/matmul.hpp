@@ -11,6 +11,7 @@
 #include <tenon/device.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/engine/kept_elements.hpp>
 #include <tenon/engine/matmul_plan.hpp>
 #include <tenon/engine/new_tensor.hpp>
@@ -41,9 +42,9 @@ template <class T, class Device, class To = NewProduct<T, Device>>
   requires(!std::is_same_v<Device, Cpu>)
 Tensor<T, Device> matmul_of(const Tensor<const T, Device>& left, const Tensor<const T, Device>& right,
                             const To& to = {}) {
-  static_assert(has_products<Device>(),
+  static_assert(Multiplies<Device>,
                 "tenon: products on this device need <tenon/cuda/matmul.hpp> and CMake's target tenon::cublas");
-  if constexpr (has_products<Device>()) {
+  if constexpr (Multiplies<Device>) {
     using Library = ProductEngine<Device>;
     const Layout &a = left.layout(), &b = right.layout();
     const MatMulPlan plan = plan_matmul(a, b);

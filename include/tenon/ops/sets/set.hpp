@@ -15,6 +15,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/destination.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
@@ -77,7 +78,7 @@ UniqueAllResult<T, Device> distinct_on(const char* function, const Tensor<const 
                                        bool has_inverse, bool has_counts) {
   require_order<Device>();
   UniqueAllResult<T, Device> result;
-  if constexpr (has_order<Device>()) {
+  if constexpr (Sorts<Device>) {
     const Tensor<const T, Device> x = operand.contiguous();
     const Device device = Engine<Device>::device_of(operand);
     const auto make = [&](auto element, Dims sizes) {
