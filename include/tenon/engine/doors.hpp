@@ -32,6 +32,12 @@ struct TransformEngine : NoDoor {};
 template <class Device>
 concept Transforms = TransformEngine<Device>::exists;
 
+/// Decompositions of batches of matrices: host/linalg/decomposition_engine.hpp says what each member does.
+template <class Device>
+struct DecompositionEngine : NoDoor {};
+template <class Device>
+concept Decomposes = DecompositionEngine<Device>::exists;
+
 /// Refuses an operand on a device that has no such door. It returns auto, so that its sentence is the first error.
 template <template <class> class Door, class X>
 TENON_INLINE constexpr auto require_door() {

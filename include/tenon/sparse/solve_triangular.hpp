@@ -8,9 +8,9 @@
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/solve_triangular.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/shape.hpp>

@@ -1,11 +1,14 @@
 // Doors of kinds of work that CUDA's engine has none of yet: one that this test makes is all that the operations need.
-#include "host_runtime.hpp"
+#include "host_cublas.hpp"
 
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <utility>
 
+#include <tenon/cuda/matmul.hpp>
 #include <tenon/fft.hpp>
+#include <tenon/linalg.hpp>
 
 #include "nothing_left.hpp"
 #include "support/catch.hpp"
@@ -55,6 +58,91 @@ struct TransformEngine<Cuda> {
   }
 };
 
+/// The host's decompositions of matrices that are brought there, and back.
+template <>
+struct DecompositionEngine<Cuda> {
+  static constexpr bool exists = true;
+  using Host = DecompositionEngine<Cpu>;
+
+  template <class T>
+  static Tensor<const T> host(const Tensor<const T, Cuda>& x) {
+    return x.to(Cpu{});
+  }
+  template <class T, class X>
+  static Tensor<T, Cuda> back(const Tensor<T>& y, const X& x) {
+    return y.to(Cuda{x.device().index});
+  }
+
+  template <class T>
+  static Tensor<T, Cuda> cholesky(const char* function, const Tensor<const T, Cuda>& x, bool is_upper) {
+    return back(Host::cholesky(function, host(x), is_upper), x);
+  }
+  template <class T>
+  static linalg::LuFactorResult<T, Cuda> factor_lu(const char* function, const Tensor<const T, Cuda>& x) {
+    const auto y = Host::factor_lu(function, host(x));
+    return {back(y.lu, x), back(y.pivots, x)};
+  }
+  template <class T>
+  static linalg::LuResult<T, Cuda> lu(const char* function, const Tensor<const T, Cuda>& x) {
+    const auto y = Host::lu(function, host(x));
+    return {back(y.p, x), back(y.l, x), back(y.u, x)};
+  }
+  template <class T>
+  static Tensor<T, Cuda> solve(const char* function, const Tensor<const T, Cuda>& a, const Tensor<const T, Cuda>& b) {
+    return back(Host::solve(function, host(a), host(b)), a);
+  }
+  template <class T>
+  static Tensor<T, Cuda> inverse(const char* function, const Tensor<const T, Cuda>& x) {
+    return back(Host::inverse(function, host(x)), x);
+  }
+  template <class T>
+  static Tensor<T, Cuda> determinants(const char* function, const Tensor<const T, Cuda>& x) {
+    return back(Host::determinants(function, host(x)), x);
+  }
+  template <class T>
+  static linalg::SlogdetResult<T, Cuda> log_determinants(const char* function, const Tensor<const T, Cuda>& x) {
+    const auto y = Host::log_determinants(function, host(x));
+    return {back(y.sign, x), back(y.logabsdet, x)};
+  }
+  template <class T>
+  static Tensor<T, Cuda> solve_triangular(const char* function, const Tensor<const T, Cuda>& a,
+                                          const Tensor<const T, Cuda>& b, const TriangularTask& task) {
+    return back(Host::solve_triangular(function, host(a), host(b), task), a);
+  }
+  template <class T>
+  static linalg::QrResult<T, Cuda> qr(const char* function, const Tensor<const T, Cuda>& x, bool is_complete) {
+    const auto y = Host::qr(function, host(x), is_complete);
+    return {back(y.q, x), back(y.r, x)};
+  }
+  template <class T>
+  static Tensor<real_t<T>, Cuda> singular_values(const char* function, const Tensor<const T, Cuda>& x) {
+    return back(Host::singular_values(function, host(x)), x);
+  }
+  template <class T>
+  static linalg::SvdResult<T, Cuda> svd(const char* function, const Tensor<const T, Cuda>& x, bool is_full) {
+    const auto y = Host::svd(function, host(x), is_full);
+    return {back(y.u, x), back(y.s, x), back(y.vh, x)};
+  }
+  template <class T>
+  static std::pair<Tensor<const T, Cuda>, Tensor<const T, Cuda>> least_squares_system(const char*,
+                                                                                      const Tensor<const T, Cuda>& x,
+                                                                                      const Tensor<T, Cuda>& b) {
+    return {x, b};
+  }
+  template <class T>
+  static linalg::EigenResult<real_t<T>, T, Cuda> eigh(const char* function, const Tensor<const T, Cuda>& x,
+                                                      bool has_vectors) {
+    const auto y = Host::eigh(function, host(x), has_vectors);
+    return {back(y.eigenvalues, x), has_vectors ? back(y.eigenvectors, x) : Tensor<T, Cuda>()};
+  }
+  template <class T>
+  static linalg::EigenResult<complex_of<T>, complex_of<T>, Cuda> eig(const char* function,
+                                                                     const Tensor<const T, Cuda>& x, bool has_vectors) {
+    const auto y = Host::eig(function, host(x), has_vectors);
+    return {back(y.eigenvalues, x), has_vectors ? back(y.eigenvectors, x) : Tensor<complex_of<T>, Cuda>()};
+  }
+};
+
 }  // namespace tenon::inline v1::detail
 
 namespace {
@@ -83,4 +171,36 @@ TEST_CASE("transforms go through one door") {
   CHECK(agrees([](const auto& a) { return tn::fft::irfftn(tn::fft::rfftn(a)); }, x));
   CHECK(agrees([](const auto& a) { return tn::fft::fft2(a); }, x));
   CHECK(agrees([](const auto& a, const auto& b) { return tn::fft::fftconvolve(a, b); }, x, y));
+}
+
+TEST_CASE("decompositions go through one door, and what is made of them stays on the device") {
+  static_assert(tn::detail::Decomposes<Cuda> && tn::detail::Decomposes<Cpu>);
+  namespace linalg = tn::linalg;
+  const NothingLeft after;
+  const Tensor<float> x = tn::sin(tn::arange<float>(32) * 0.7f).view({2, 4, 4});
+  const Tensor<float> spd = tn::matmul(x, tn::matrix_transpose(x)) + 4.f * tn::eye<float>(4);
+  const Tensor<float> tall = tn::cos(tn::arange<float>(12)).view({4, 3});
+  CHECK(agrees([](const auto& a) { return linalg::cholesky(a, linalg::upper); }, spd));
+  CHECK(agrees([](const auto& a) { return linalg::lu_factor(a).pivots; }, x));
+  CHECK(agrees([](const auto& a) { return linalg::lu(a).l; }, tall));
+  CHECK(agrees([](const auto& a, const auto& b) { return linalg::solve(a, b); }, spd, tall));
+  CHECK(agrees([](const auto& a) { return linalg::inv(a); }, spd));
+  CHECK(agrees([](const auto& a) { return linalg::det(a); }, x));
+  CHECK(agrees([](const auto& a) { return linalg::logdet(a); }, spd));
+  CHECK(agrees([](const auto& a) { return linalg::matrix_power(a, -2); }, spd));
+  CHECK(agrees([](const auto& a) { return linalg::qr(a, linalg::complete).r; }, tall));
+  CHECK(agrees([](const auto& a) { return linalg::eigh(a).eigenvalues; }, spd));
+  CHECK(agrees([](const auto& a) { return linalg::eigvalsh(a); }, spd));
+  CHECK(agrees([](const auto& a) { return tn::sum(linalg::eigvals(a), tn::axis(-1)); }, x));
+  CHECK(agrees([](const auto& a) { return linalg::svd(a).s; }, x));
+  CHECK(agrees([](const auto& a) { return linalg::pinv(a); }, tall));
+  CHECK(agrees([](const auto& a) { return linalg::matrix_rank(a); }, tall));
+  CHECK(agrees([](const auto& a, const auto& b) { return linalg::lstsq(a, b).solution; }, tall, tall));
+  CHECK(agrees([](const auto& a) { return linalg::matrix_norm(a, linalg::Norm::nuclear); }, x));
+  CHECK(agrees([](const auto& a) { return linalg::cond(a, linalg::Norm::columns); }, spd));
+  CHECK(agrees([](const auto& a, const auto& b) { return linalg::solve_triangular(a, b, linalg::upper); }, spd, tall));
+  CHECK(agrees([](const auto& a, const auto& b) { return linalg::cholesky_solve(b, linalg::cholesky(a)); }, spd, tall));
+  CHECK(agrees([](const auto& a) { return linalg::matrix_exp(a); }, x));
+  CHECK(agrees([](const auto& a) { return linalg::tensorinv(a, 1); }, tn::Tensor<float>(spd.select(0, 0))));
+  CHECK(agrees([](const auto& a) { return linalg::polyfit(a, a * a, 2); }, tn::arange<float>(7)));
 }

@@ -11,6 +11,7 @@
 #include <tenon/cpu/linalg/numbers.hpp>
 #include <tenon/cpu/product/gemm_kernel.hpp>
 #include <tenon/dtype.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_assignment.hpp>
@@ -19,53 +20,11 @@
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 
-namespace tenon::inline v1::detail {
-
-template <class T>
-concept FactorElement = in_domain<T>(Domain::inexact);
-
-}  // namespace tenon::inline v1::detail
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Refuses element types for which there are no decompositions.
-template <class T>
-TENON_INLINE constexpr auto require_factor_element() {
-  static_assert(FactorElement<T>,
-                "tenon: matrices are factored in float, double and complex: convert others with cast<double>(x)");
-}
-
-/// The value of an operand, whose element type must be one with decompositions.
-template <class X>
-auto factor_operand(const X& x) {
-  using T = std::remove_const_t<typename X::value_type>;
-  require_factor_element<T>();
-  return Tensor<const T>(eval(x));
-}
-
-/// Throws ShapeError for a vector or a scalar.
-TENON_NOINLINE_OG inline void check_matrices(const char* function, Dims sizes) {
-  if (sizes.rank() < 2) throw_error(ErrorCode::shape, function, ": shape ", sizes, " is not one of matrices");
-}
-
-/// The sizes before the last two dimensions, followed by the given ones.
-TENON_NOINLINE_OG inline Shape batch_shape(Dims sizes, Extents last) {
-  Shape shape;
-  for (int d = 0; d + 2 < sizes.rank(); ++d) shape.push_back(sizes[d]);
-  for (auto n : last) shape.push_back(n.value);
-  return shape;
-}
 
 /// True if a matrix (m, n) has so many rows that its triangle is found first, of which the rest is computed. Source:
 /// LAPACK, gesdd.
 inline bool is_tall(std::int64_t m, std::int64_t n) { return m >= 32 && m - n >= n / 2; }
-
-/// The number of matrices.
-inline std::int64_t batch_count(Dims sizes) {
-  std::int64_t count = 1;
-  for (int d = 0; d + 2 < sizes.rank(); ++d) count *= sizes[d];
-  return count;
-}
 
 /// Part number i of a batch whose parts have `rank` dimensions: a view.
 template <class T>
@@ -118,12 +77,7 @@ class Offender {
   std::int64_t first_ = -1;
 };
 
-/// Ones on the diagonal, zeros elsewhere.
-template <class T>
-void set_identity(Tensor<T>& x) {
-  x.zero_();
-  x.diagonal(0, -2, -1).fill_(T(1));
-}
+/// Matrices with ones on the diagonal, zeros elsewhere.
 template <class T>
 Tensor<T> identity_batch(const char* function, const Shape& shape) {
   auto result = new_tensor<T>(function, shape);
@@ -175,16 +129,6 @@ void exchange_rows(const Tensor<T>& x, const std::int64_t* pivots, std::int64_t 
     T *a = x.data_ptr() + i * row, *b = x.data_ptr() + pivots[i] * row;
     for (std::int64_t j = 0; j < columns; ++j) std::swap(a[j * column], b[j * column]);
   }
-}
-
-/// The conjugate transposes of matrices; for real ones a view.
-template <class T>
-auto adjoint(const Tensor<T>& x) {
-  using Value = std::remove_const_t<T>;
-  const Tensor<const Value> turned = x.transpose(-2, -1);
-  if constexpr (ComplexElement<Value>)
-    return Tensor<const Value>(evaluate<Value>(map([](const Value& z) { return conjugate(z); }, turned)));
-  else return turned;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -91,6 +91,16 @@ void solve_upper(const Tensor<const T>& u, const Tensor<T>& b, TriangularForm is
   solve_lower<T>(u.flip(0).flip(1), b.flip(0), is);
 }
 
+/// True if a triangle has a 0 on its diagonal.
+template <class T>
+bool is_singular(const Tensor<T>& factors) {
+  const std::int64_t n = factors.layout().size(0), step = factors.layout().stride(0) + factors.layout().stride(1);
+  for (std::int64_t i = 0; i < n; ++i) {
+    if (factors.data_ptr()[i * step] == T(0)) return true;
+  }
+  return false;
+}
+
 /// Sets everything below the diagonal to 0.
 template <class T>
 void clear_below(const Tensor<T>& x) {

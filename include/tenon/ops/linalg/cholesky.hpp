@@ -1,21 +1,14 @@
 // Cholesky factors.
 #pragma once
 
-#include <cstdint>
-
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/host/linalg/batch.hpp>
-#include <tenon/host/linalg/small_matrices.hpp>
-#include <tenon/host/linalg/triangular.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/matrix_batch.hpp>
+#include <tenon/host/linalg/cholesky.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
-#if TENON_LAPACK
-#include <tenon/host/linalg/lapack.hpp>
-#else
-#include <tenon/host/linalg/blocked_cholesky.hpp>
-#endif
 
 namespace tenon::inline v1::detail {
 
@@ -50,26 +43,11 @@ struct Cholesky : Records<Cholesky> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
-    return factor(x, detail::collect_options<Options>(options...).is_upper);
-  }
-
- private:
-  template <class X>
-  TENON_KEYED static auto factor(const X& x, bool is_upper) {
-    using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
+    detail::require_door<detail::DecompositionEngine, X>();
     detail::check_square(info.name, a.sizes());
-    if (detail::is_small(a.size(-1))) return detail::small_choleskys(info.name, a, is_upper);
-    Tensor<T> result = detail::adjoint(a).clone();
-    detail::Offender indefinite;
-    const std::int64_t n = a.size(-1);
-    detail::for_each_matrix(a.sizes(), detail::work_of(n, n, n) / 3, [&](std::int64_t i) {
-      const Tensor<T> matrix = detail::matrix_of(result, i);
-      if (!detail::factor_cholesky(matrix)) return indefinite.report(i);
-      detail::clear_below(matrix);
-    });
-    indefinite.check(info.name, a.sizes(), "is not positive definite");
-    return is_upper ? result : Tensor<T>(detail::adjoint(result).clone());
+    return detail::DecompositionEngine<typename X::device_type>::cholesky(
+        info.name, a, detail::collect_options<Options>(options...).is_upper);
   }
 };
 inline constexpr Cholesky cholesky{};

@@ -1,72 +1,25 @@
 // Eigenvalues and eigenvectors.
 #pragma once
 
-#include <cstdint>
-
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
-#include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/new_tensor.hpp>
+#include <tenon/dtype.hpp>
+#include <tenon/engine/decompositions.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/fixed/eigh.hpp>
 #include <tenon/fixed/multiply.hpp>
 #include <tenon/fixed/operand.hpp>
-#include <tenon/host/linalg/batch.hpp>
-#include <tenon/host/linalg/scaling.hpp>
+#include <tenon/host/linalg/eigen.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
-#if TENON_LAPACK
-#include <tenon/host/linalg/lapack.hpp>
-#else
-#include <tenon/host/linalg/solve_general.hpp>
-#include <tenon/host/linalg/solve_hermitian.hpp>
-#endif
-
-namespace tenon::inline v1::linalg {
-
-/// The result of eigh and eig: `auto [eigenvalues, eigenvectors] = eigh(x)`.
-template <class V, class T>
-struct EigenResult {
-  Tensor<V> eigenvalues;
-  Tensor<T> eigenvectors;
-};
-
-}  // namespace tenon::inline v1::linalg
 
 namespace tenon::inline v1::detail {
 
-template <class T>
-using complex_of = complex<real_t<T>>;
-inline constexpr const char* not_finite = "has elements that are not finite";
-inline constexpr const char* not_converged = "takes too many iterations";
 inline constexpr const char* eigen_errors =
     "ShapeError for other shapes, LinAlgError for infinities and NaN and if the iteration does not converge";
 
 }  // namespace tenon::inline v1::detail
-
-namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Calls `solve` for the eigenvalues of every matrix, and for eigenvectors if `vectors` is not null. Real eigenvalues
-/// are those of Hermitian matrices.
-template <class T, class V, class U, class F>
-void solve_eigen(const char* function, const Tensor<const T>& x, const Tensor<V>& values, const Tensor<U>* vectors,
-                 F solve) {
-  Offender infinite, endless;
-  const std::int64_t n = x.size(-1);
-  if (n == 0) return;
-  for_each_matrix(x.sizes(), 9 * work_of(n, n, n), [&](std::int64_t i) {
-    const Tensor<const T> matrix = matrix_of(x, i);
-    if (!is_finite(matrix)) return infinite.report(i);
-    const Tensor<U> part = vectors ? matrix_of(*vectors, i) : Tensor<U>();
-    const auto solve_near_one = [&](const Tensor<const T>& scaled, const Tensor<V>& to) {
-      return solve(scaled, to, vectors ? &part : nullptr);
-    };
-    if (!solve_scaled(function, matrix, vector_of(values, i), !ComplexElement<V>, solve_near_one)) endless.report(i);
-  });
-  infinite.check(function, x.sizes(), not_finite);
-  endless.check(function, x.sizes(), not_converged);
-}
-
-}  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::linalg {
 
@@ -89,14 +42,10 @@ struct Eigh : Records<Eigh> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
-    using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
+    detail::require_door<detail::DecompositionEngine, X>();
     detail::check_square(info.name, a.sizes());
-    EigenResult<real_t<T>, T> result{
-        detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
-        detail::new_factors<T>(info.name, a.sizes())};
-    detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_hermitian<T>);
-    return result;
+    return detail::DecompositionEngine<typename X::device_type>::eigh(info.name, a, true);
   }
   template <detail::FixedSquare X>
     requires(!ComplexElement<typename X::value_type>)
@@ -123,12 +72,10 @@ struct Eigvalsh : Records<Eigvalsh> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
-    using T = typename X::value_type;
     const auto a = detail::factor_operand(x);
+    detail::require_door<detail::DecompositionEngine, X>();
     detail::check_square(info.name, a.sizes());
-    auto result = detail::new_tensor<real_t<T>>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
-    detail::solve_eigen(info.name, a, result, static_cast<const Tensor<T>*>(nullptr), detail::solve_hermitian<T>);
-    return result;
+    return detail::DecompositionEngine<typename X::device_type>::eigh(info.name, a, false).eigenvalues;
   }
   template <detail::FixedSquare X>
     requires(!ComplexElement<typename X::value_type>)
@@ -157,14 +104,10 @@ struct Eig : Records<Eig> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
-    using T = typename X::value_type;
-    using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
+    detail::require_door<detail::DecompositionEngine, X>();
     detail::check_square(info.name, a.sizes());
-    EigenResult<Z, Z> result{detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)})),
-                             detail::new_factors<Z>(info.name, a.sizes())};
-    detail::solve_eigen(info.name, a, result.eigenvalues, &result.eigenvectors, detail::solve_general<T>);
-    return result;
+    return detail::DecompositionEngine<typename X::device_type>::eig(info.name, a, true);
   }
 };
 inline constexpr Eig eig{};
@@ -186,13 +129,10 @@ struct Eigvals : Records<Eigvals> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
-    using T = typename X::value_type;
-    using Z = detail::complex_of<T>;
     const auto a = detail::factor_operand(x);
+    detail::require_door<detail::DecompositionEngine, X>();
     detail::check_square(info.name, a.sizes());
-    auto result = detail::new_tensor<Z>(info.name, detail::batch_shape(a.sizes(), {a.size(-1)}));
-    detail::solve_eigen(info.name, a, result, static_cast<const Tensor<Z>*>(nullptr), detail::solve_general<T>);
-    return result;
+    return detail::DecompositionEngine<typename X::device_type>::eig(info.name, a, false).eigenvalues;
   }
 };
 inline constexpr Eigvals eigvals{};

@@ -9,10 +9,13 @@
 #include <tenon/core/elementwise/complex_parts.hpp>
 #include <tenon/core/math.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/batch.hpp>
+#include <tenon/engine/new_tensor.hpp>
+#include <tenon/host/linalg/lu.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/product/matrix_power.hpp>
@@ -37,36 +40,37 @@ struct PadeCoefficients {
 
 /// exp(x) of one matrix whose 1-norm is at most what the degree allows: the solution of (v - u) y = v + u, where u has
 /// the odd powers of x and v the even ones.
-template <class T>
-TENON_NOINLINE_OG Tensor<T> pade_exponential(const char* function, const Tensor<T>& x, int degree) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<T, Device> pade_exponential(const char* function, const Tensor<T, Device>& x, int degree) {
   using R = real_t<T>;
   const std::int64_t n = x.size(0);
   const PadeCoefficients of(degree);
   const auto b = [&](int k) { return T(static_cast<R>(of.b[k])); };
-  const Tensor<T> one = identity_batch<T>(function, Shape{n, n}), x2 = matmul_of<T>(x, x);
-  Tensor<T> odd = one * b(1) + x2 * b(3), even = one * b(0) + x2 * b(2);
+  const Tensor<T, Device> one = identity_beside<T>(function, x, Shape{n, n}), x2 = matmul(x, x);
+  Tensor<T, Device> odd = one * b(1) + x2 * b(3), even = one * b(0) + x2 * b(2);
   if (degree < 13) {
-    Tensor<T> power = x2;
+    Tensor<T, Device> power = x2;
     for (int k = 4; k < degree; k += 2) {
-      power = matmul_of<T>(power, x2);
+      power = matmul(power, x2);
       odd += power * b(k + 1);
       even += power * b(k);
     }
   } else {
-    const Tensor<T> x4 = matmul_of<T>(x2, x2), x6 = matmul_of<T>(x4, x2);
-    const Tensor<T> odd_factor = x6 * b(13) + x4 * b(11) + x2 * b(9), even_factor = x6 * b(12) + x4 * b(10) + x2 * b(8);
-    odd += x6 * b(7) + x4 * b(5) + matmul_of<T>(x6, odd_factor);
-    even += x6 * b(6) + x4 * b(4) + matmul_of<T>(x6, even_factor);
+    const Tensor<T, Device> x4 = matmul(x2, x2), x6 = matmul(x4, x2);
+    const Tensor<T, Device> odd_factor = x6 * b(13) + x4 * b(11) + x2 * b(9),
+                            even_factor = x6 * b(12) + x4 * b(10) + x2 * b(8);
+    odd += x6 * b(7) + x4 * b(5) + matmul(x6, odd_factor);
+    even += x6 * b(6) + x4 * b(4) + matmul(x6, even_factor);
   }
-  const Tensor<T> u = matmul_of<T>(x, odd), below = even - u, above = even + u;
-  return solve_batch<T>(function, below, above);
+  const Tensor<T, Device> u = matmul(x, odd), below = even - u, above = even + u;
+  return DecompositionEngine<Device>::solve(function, Tensor<const T, Device>(below), Tensor<const T, Device>(above));
 }
 
 /// exp(x) of one matrix, by scaling and squaring: of the degrees 3, 5, 7, 9 and 13 (for float 3, 5 and 7) the least
 /// whose bound on the 1-norm x has; beyond the last bound x is halved s times and the result squared s times. NaN where
 /// the norm is no number. Source: Higham 2005, algorithm 2.3 and table 2.3.
-template <class T>
-TENON_NOINLINE_OG Tensor<T> matrix_exponential(const char* function, const Tensor<const T>& x) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<T, Device> matrix_exponential(const char* function, const Tensor<const T, Device>& x) {
   using R = real_t<T>;
   constexpr bool single = sizeof(R) == 4;
   struct Bound {
@@ -80,9 +84,9 @@ TENON_NOINLINE_OG Tensor<T> matrix_exponential(const char* function, const Tenso
                                         {9, 2.097847961257068},
                                         {13, 5.371920351148152}};
   if (x.numel() == 0) return x.clone();
-  const double norm = static_cast<double>((max)(Tensor<R>(sum(abs(x), axis(0)))).item());
+  const double norm = static_cast<double>((max)(Tensor<R, Device>(sum(abs(x), axis(0)))).item());
   if (!(norm - norm == 0)) {
-    Tensor<T> none = x.clone();
+    Tensor<T, Device> none = x.clone();
     none.fill_(T(static_cast<R>(__builtin_nan(""))));
     return none;
   }
@@ -93,11 +97,11 @@ TENON_NOINLINE_OG Tensor<T> matrix_exponential(const char* function, const Tenso
     const Bound last = bounds[sizeof(bounds) / sizeof(Bound) - 1];
     int halvings = 0;
     for (double left = norm; left > last.norm; left /= 2) ++halvings;
-    Tensor<T> scaled = x.clone();
+    Tensor<T, Device> scaled = x.clone();
     for (int left = halvings; left > 0; left -= 100)
       scaled *= T(static_cast<R>(__builtin_ldexp(1.0, -(left < 100 ? left : 100))));
-    Tensor<T> result = pade_exponential<T>(function, scaled, last.degree);
-    for (int k = 0; k < halvings; ++k) result = matmul_of<T>(result, result);
+    Tensor<T, Device> result = pade_exponential<T>(function, scaled, last.degree);
+    for (int k = 0; k < halvings; ++k) result = matmul(result, result);
     return result;
   };
   if constexpr (single) return choose(of_float);
@@ -136,15 +140,19 @@ struct MatrixExp : Records<MatrixExp> {
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> given = detail::factor_operand(x);
+    using Device = typename X::device_type;
+    const auto given = detail::factor_operand(x);
+    detail::require_door<detail::DecompositionEngine, X>();
     detail::check_square(info.name, given.sizes());
-    Tensor<T> result = detail::new_tensor<T>(info.name, Shape(given.sizes()));
+    auto result = detail::new_tensor_beside<T>(info.name, given, Shape(given.sizes()));
     if (result.numel() == 0) return result;
     const std::int64_t n = result.size(-1), count = result.numel() / (n * n);
-    const Tensor<const T> matrices = given.contiguous().reshape({count, n, n});
-    const Tensor<T> results = result.view({count, n, n});
-    for (std::int64_t i = 0; i < count; ++i)
-      results.select(0, i).copy_(detail::matrix_exponential<T>(info.name, matrices.select(0, i)));
+    const Tensor<const T, Device> matrices = given.contiguous().reshape({count, n, n});
+    const Tensor<T, Device> results = result.view({count, n, n});
+    for (std::int64_t i = 0; i < count; ++i) {
+      const Tensor<const T, Device> one = matrices.select(0, i);
+      results.select(0, i).copy_(detail::matrix_exponential(info.name, one));
+    }
     return result;
   }
 };

@@ -9,10 +9,11 @@
 #include <tenon/core/elementwise/selection.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/svd.hpp>
 #include <tenon/ops/options.hpp>
@@ -46,8 +47,9 @@ inline constexpr const char* norm_choices =
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T>
-TENON_NOINLINE_OG Tensor<real_t<T>> matrix_norm_of(const char* function, const Tensor<const T>& x, linalg::Norm which) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<real_t<T>, Device> matrix_norm_of(const char* function, const Tensor<const T, Device>& x,
+                                                           linalg::Norm which) {
   using R = real_t<T>;
   using linalg::Norm;
   check_matrices(function, x.sizes());
@@ -57,7 +59,7 @@ TENON_NOINLINE_OG Tensor<real_t<T>> matrix_norm_of(const char* function, const T
   const bool of_values = which == Norm::largest || which == Norm::smallest;
   if ((m == 0 && (of_rows || of_values)) || (n == 0 && (of_columns || of_values)))
     throw_error(ErrorCode::shape, function, ": the matrices of shape ", x.sizes(), " are empty");
-  const auto sums = [&](int d) { return Tensor<R>(sum(abs(x), axis(d))); };
+  const auto sums = [&](int d) { return Tensor<R, Device>(sum(abs(x), axis(d))); };
   switch (which) {
     case Norm::nuclear: return sum(singular_values(function, x), axis(-1));
     case Norm::largest: return (max)(singular_values(function, x), axis(-1));
@@ -132,15 +134,16 @@ struct Cond : Records<Cond> {
       detail::throw_error(ErrorCode::shape, info.name, ": the matrices of shape ", a.sizes(), " are empty");
     if (which == Norm::largest || which == Norm::smallest) {
       const auto s = detail::singular_values(info.name, a);
-      const Tensor<R> first = s.select(-1, 0), last = s.select(-1, -1);
+      const auto first = s.select(-1, 0), last = s.select(-1, -1);
       const auto infinity = static_cast<R>(__builtin_inf());  // also of a zero matrix
       return which == Norm::largest ? detail::evaluate<R>(where(first == R(0), infinity, first / last))
                                     : detail::evaluate<R>(where(first == R(0), infinity, last / first));
     }
-    const auto inverse = detail::inverse_of(info.name, a);
-    return detail::evaluate<R>(
-        detail::matrix_norm_of(info.name, a, which) *
-        detail::matrix_norm_of<std::remove_const_t<typename X::value_type>>(info.name, inverse, which));
+    detail::require_door<detail::DecompositionEngine, X>();
+    detail::check_square(info.name, a.sizes());
+    const decltype(a) inverse = detail::DecompositionEngine<typename X::device_type>::inverse(info.name, a);
+    return detail::evaluate<R>(detail::matrix_norm_of(info.name, a, which) *
+                               detail::matrix_norm_of(info.name, inverse, which));
   }
 };
 inline constexpr Cond cond{};

@@ -8,10 +8,10 @@
 #include <tenon/core/elementwise/exponential.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/batch.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/linalg/solve_triangular.hpp>
@@ -143,7 +143,7 @@ struct CholeskySolve : Records<CholeskySolve> {
   TENON_KEYED auto operator()(const B& b, const L& l, const O&... options) const {
     using T = promote_t<typename B::value_type, typename L::value_type>;
     detail::require_factor_element<T>();
-    const Tensor<const T> right = detail::operand_as<T>(b), factors = detail::operand_as<T>(l);
+    const auto right = detail::operand_as<T>(b), factors = detail::operand_as<T>(l);
     return detail::solution_by_cholesky(right, factors, detail::collect_options<Options>(options...).is_upper);
   }
 };
@@ -171,8 +171,7 @@ struct TensorSolve : Records<TensorSolve> {
   TENON_KEYED auto operator()(const A& a, const B& b) const {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     detail::require_factor_element<T>();
-    return detail::tensor_solution(Tensor<const T>(detail::operand_as<T>(a)),
-                                   Tensor<const T>(detail::operand_as<T>(b)));
+    return detail::tensor_solution(detail::operand_as<T>(a), detail::operand_as<T>(b));
   }
 };
 inline constexpr TensorSolve tensorsolve{};

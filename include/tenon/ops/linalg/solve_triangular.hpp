@@ -1,18 +1,19 @@
 // Systems of equations whose matrix is triangular.
 #pragma once
 
-#include <cstdint>
-
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/core/operand_kind.hpp>
 #include <tenon/dtype/promotion.hpp>
+#include <tenon/engine/decompositions.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/batch.hpp>
-#include <tenon/host/linalg/triangular.hpp>
+#include <tenon/host/linalg/solve_triangular.hpp>
 #include <tenon/ops/linalg/cholesky.hpp>
-#include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/product/matmul.hpp>
+#include <tenon/ops/product/matrix_power.hpp>
 #include <tenon/tensor.hpp>
 
 namespace tenon::inline v1::linalg {
@@ -74,32 +75,22 @@ struct SolveTriangular : Records<SolveTriangular> {
     if constexpr (detail::HasForms<A>) {
       return detail::form_of<SolveTriangular, A>::of(a, b, detail::collect_options<Options>(options...));
     } else {
-      const Tensor<const T> matrices = detail::operand_as<T>(a), right = detail::operand_as<T>(b);
-      return solve<T>(matrices, right, detail::collect_options<Options>(options...));
+      detail::require_door<detail::DecompositionEngine, A>();
+      return solve(detail::operand_as<T>(a), detail::operand_as<T>(b), detail::collect_options<Options>(options...));
     }
   }
 
  private:
-  template <class T>
-  TENON_KEYED static Tensor<T> solve(const Tensor<const T>& matrices, const Tensor<const T>& right,
-                                     const Options& options) {
+  template <class T, class Device>
+  TENON_KEYED static Tensor<T, Device> solve(const Tensor<const T, Device>& matrices,
+                                             const Tensor<const T, Device>& right, const Options& options) {
     detail::check_square(info.name, matrices.sizes());
-    // Rows that are contiguous, also where LAPACK's matrices are stored by columns.
-    const Tensor<T> result = detail::right_hand_sides(info.name, matrices, right).contiguous();
-    const bool is_turned = options.trans != Transpose::none, is_upper = options.is_upper != is_turned;
-    const Tensor<const T> turned = is_turned ? Tensor<const T>(matrices.transpose(-2, -1)) : matrices;
-    const std::int64_t m = matrices.size(-1);
-    const Tensor<const T> every = turned.expand(detail::batch_shape(result.sizes(), {m, m}));
-    const detail::TriangularForm form{options.has_unit_diagonal, options.trans == Transpose::adjoint};
-    detail::Offender singular;
-    detail::for_each_matrix(result.sizes(), detail::work_of(m, m, result.size(-1)), [&](std::int64_t i) {
-      const Tensor<const T> matrix = detail::matrix_of(every, i);
-      const Tensor<T> part = detail::matrix_of(result, i);
-      if (!form.has_unit_diagonal && detail::is_singular(matrix)) return singular.report(i);
-      if (is_upper) detail::solve_upper<T>(matrix, part, form);
-      else detail::solve_lower<T>(matrix, part, form);
-    });
-    singular.check(info.name, every.sizes(), "is singular: it has a 0 on its diagonal");
+    const auto columns = detail::right_hand_columns(info.name, matrices, right);
+    const bool is_turned = options.trans != Transpose::none;
+    const Tensor<const T, Device> turned = is_turned ? matrices.transpose(-2, -1) : matrices;
+    const Tensor<T, Device> result = detail::DecompositionEngine<Device>::solve_triangular(
+        info.name, turned, columns,
+        {options.is_upper != is_turned, options.has_unit_diagonal, options.trans == Transpose::adjoint});
     return right.dim() == 1 ? result.squeeze(-1) : result;
   }
 };

@@ -6,29 +6,23 @@
 #include <utility>
 
 #include <tenon/config.hpp>
-#include <tenon/core/blocks.hpp>
 #include <tenon/core/elementwise/arithmetic.hpp>
 #include <tenon/core/elementwise/selection.hpp>
+#include <tenon/core/map.hpp>
 #include <tenon/core/op.hpp>
 #include <tenon/dtype/promotion.hpp>
-#include <tenon/engine/new_tensor.hpp>
+#include <tenon/engine/decompositions.hpp>
+#include <tenon/engine/doors.hpp>
+#include <tenon/engine/matrix_batch.hpp>
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
-#include <tenon/host/engine_assignment.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/linalg/batch.hpp>
-#include <tenon/host/linalg/scaling.hpp>
+#include <tenon/host/linalg/singular.hpp>
 #include <tenon/ops/linalg/lu.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/product/matmul.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
 #include <tenon/tensor.hpp>
-#if TENON_LAPACK
-#include <tenon/host/linalg/lapack.hpp>
-#else
-#include <tenon/host/linalg/factor_qr.hpp>
-#include <tenon/host/linalg/solve_singular.hpp>
-#endif
 
 namespace tenon::inline v1::detail {
 
@@ -44,14 +38,6 @@ namespace tenon::inline v1::linalg {
 /// Asks for as many singular vectors as there are singular values.
 inline constexpr detail::ReducedFactors reduced{true};
 
-/// The result of svd: `auto [u, s, vh] = svd(x)`.
-template <class T>
-struct SvdResult {
-  Tensor<T> u;
-  Tensor<real_t<T>> s;
-  Tensor<T> vh;
-};
-
 }  // namespace tenon::inline v1::linalg
 
 namespace tenon::inline v1::detail {
@@ -66,51 +52,12 @@ inline constexpr const char* tolerance_errors =
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Singular values of every matrix, and singular vectors if `u` and `vh` are not null.
-template <class T>
-void solve_svd(const char* function, const Tensor<const T>& x, const Tensor<real_t<T>>& s, const Tensor<T>* u,
-               const Tensor<T>* vh) {
-  Offender infinite, endless;
-  const std::int64_t m = x.size(-2), n = x.size(-1);
-  if (m == 0 || n == 0) return;
-  for_each_matrix(x.sizes(), 12 * work_of(m, n, smaller_of(m, n)), [&](std::int64_t i) {
-    const Tensor<const T> matrix = matrix_of(x, i);
-    if (!is_finite(matrix)) return infinite.report(i);
-    const Tensor<T> left = u ? matrix_of(*u, i) : Tensor<T>(), right = vh ? matrix_of(*vh, i) : Tensor<T>();
-    const auto solve_near_one = [&](const Tensor<const T>& scaled, const Tensor<real_t<T>>& to) {
-      return solve_singular<T>(scaled, to, u ? &left : nullptr, vh ? &right : nullptr);
-    };
-    if (!solve_scaled(function, matrix, vector_of(s, i), false, solve_near_one)) endless.report(i);
-  });
-  infinite.check(function, x.sizes(), "has elements that are not finite");
-  endless.check(function, x.sizes(), "takes too many iterations");
-}
-
-template <class T>
-Tensor<real_t<T>> singular_values(const char* function, const Tensor<const T>& x) {
-  check_matrices(function, x.sizes());
-  auto s = new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {smaller_of(x.size(-2), x.size(-1))}));
-  solve_svd<T>(function, x, s, nullptr, nullptr);
-  return s;
-}
-
-template <class T>
-linalg::SvdResult<T> singular_vectors(const char* function, const Tensor<const T>& x, bool is_full) {
-  check_matrices(function, x.sizes());
-  const std::int64_t m = x.size(-2), n = x.size(-1), k = smaller_of(m, n);
-  linalg::SvdResult<T> result{identity_batch<T>(function, batch_shape(x.sizes(), {m, is_full ? m : k})),
-                              new_tensor<real_t<T>>(function, batch_shape(x.sizes(), {k})),
-                              identity_batch<T>(function, batch_shape(x.sizes(), {is_full ? n : k, n}))};
-  solve_svd<T>(function, x, result.s, &result.u, &result.vh);
-  return result;
-}
-
 template <class R>
 inline constexpr R machine_epsilon = std::is_same_v<R, float> ? R(0x1p-23f) : R(0x1p-52);
 
 /// Singular values below this factor times the largest one count as 0.
-template <class T>
-real_t<T> default_tolerance(const Tensor<const T>& x) {
+template <class T, class Device>
+real_t<T> default_tolerance(const Tensor<const T, Device>& x) {
   using R = real_t<T>;
   return machine_epsilon<R> * static_cast<R>(x.size(-2) > x.size(-1) ? x.size(-2) : x.size(-1));
 }
@@ -120,58 +67,41 @@ inline void check_tolerance(const char* function, double tolerance) {
 }
 
 /// Marks the singular values that count: those greater than `tolerance` times the first of their matrix.
-template <class R>
-Tensor<bool> significant(const Tensor<R>& s, R tolerance) {
+template <class R, class Device>
+Tensor<bool, Device> significant(const Tensor<R, Device>& s, R tolerance) {
   if (s.size(-1) == 0) return evaluate<bool>(greater(s, R(0)));
   return evaluate<bool>(greater(s, s.narrow(-1, 0, 1) * tolerance));
 }
 
-/// True if least squares of x and b are solved by those of their triangle: x is finite and tall, b has as many matrices
-/// and fewer columns, and no square is out of range.
-template <class T>
-bool has_joint_triangle(const Tensor<const T>& x, const Tensor<T>& b) {
-  const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
-  if (n == 0 || !is_tall(m, n) || k > n || !(batch_shape(x.sizes(), {}) == batch_shape(b.sizes(), {}))) return false;
-  for (std::int64_t i = 0; i < batch_count(x.sizes()); ++i) {
-    const Tensor<const T> matrix = matrix_of(x, i), sides = matrix_of(b, i);
-    if (!is_finite(matrix) || far_exponent(matrix, false) != 0 || far_exponent(sides, false) != 0) return false;
-  }
-  return true;
+/// The singular values of an operand. Throws the errors of svdvals.
+template <class X>
+auto singular_values(const char* function, const X& x) {
+  const auto a = factor_operand(x);
+  require_door<DecompositionEngine, X>();
+  check_matrices(function, a.sizes());
+  return DecompositionEngine<typename X::device_type>::singular_values(function, a);
 }
-/// The first n rows of the triangle of [x b], x (…, m, n): R, and Qᴴ b, of which |R y - Qᴴ b| is |x y - b| but for a
-/// constant.
-template <class T>
-Tensor<T> joint_triangle(const char* function, const Tensor<const T>& x, const Tensor<T>& b) {
-  const std::int64_t m = x.size(-2), n = x.size(-1), k = b.size(-1);
-  const Tensor<T> joined = new_tensor<T>(function, batch_shape(x.sizes(), {m, n + k}));
-  assign(function, joined.narrow(-1, 0, n), x);
-  assign(function, joined.narrow(-1, n, k), b);
-  const Tensor<T> r = new_tensor<T>(function, batch_shape(x.sizes(), {smaller_of(m, n + k), n + k}));
-  for_each_matrix(x.sizes(), 2 * work_of(m, n + k, n),
-                  [&](std::int64_t i) { factor_qr<T>(matrix_of(joined, i), nullptr, matrix_of(r, i)); });
-  return r.narrow(-2, 0, n);
+/// With vectors, which are a basis of the whole space if `is_full`.
+template <class X>
+auto singular_vectors(const char* function, const X& x, bool is_full) {
+  const auto a = factor_operand(x);
+  require_door<DecompositionEngine, X>();
+  check_matrices(function, a.sizes());
+  return DecompositionEngine<typename X::device_type>::svd(function, a, is_full);
 }
 
 /// The factors of V diag(1/s) Uᴴ over the singular values that count: (…, n, k) and (…, k, m).
-template <class T>
-std::pair<Tensor<T>, Tensor<const T>> inverse_factors(const linalg::SvdResult<T>& svd, const Tensor<bool>& counts) {
+template <class T, class Device>
+std::pair<Tensor<T, Device>, Tensor<const T, Device>> inverse_factors(const linalg::SvdResult<T, Device>& svd,
+                                                                      const Tensor<bool, Device>& counts) {
   using R = real_t<T>;
-  const Tensor<R> inverse = evaluate<R>(where(counts, R(1) / where(counts, svd.s, R(1)), R(0)));
+  const Tensor<R, Device> inverse = evaluate<R>(where(counts, R(1) / where(counts, svd.s, R(1)), R(0)));
   return {evaluate<T>(adjoint(svd.vh) * inverse.unsqueeze(-2)), adjoint(svd.u)};
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 
 namespace tenon::inline v1::linalg {
-
-/// The result of lstsq.
-template <class T>
-struct LstsqResult {
-  Tensor<T> solution;
-  Tensor<real_t<T>> residuals;
-  Tensor<std::int64_t> rank;
-  Tensor<real_t<T>> singular_values;
-};
 
 struct Svd : Records<Svd> {
   using Records::operator();
@@ -195,8 +125,7 @@ struct Svd : Records<Svd> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X, detail::OptionOrMistake<Options>... O>
   TENON_KEYED auto operator()(const X& x, const O&... options) const {
-    return detail::singular_vectors(info.name, detail::factor_operand(x),
-                                    !detail::collect_options<Options>(options...).is_reduced);
+    return detail::singular_vectors(info.name, x, !detail::collect_options<Options>(options...).is_reduced);
   }
 };
 inline constexpr Svd svd{};
@@ -217,7 +146,7 @@ struct Svdvals : Records<Svdvals> {
   TENON_KEYED static auto pullback(const G& g, const Y& y, const A&... a);
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x) const {
-    return detail::singular_values(info.name, detail::factor_operand(x));
+    return detail::singular_values(info.name, x);
   }
 };
 inline constexpr Svdvals svdvals{};
@@ -249,10 +178,10 @@ struct Pinv : Records<Pinv> {
   TENON_KEYED auto operator()(const X& x, double tolerance) const {
     detail::check_tolerance(info.name, tolerance);
     using T = std::remove_const_t<typename X::value_type>;
-    const auto factors = detail::singular_vectors(info.name, detail::factor_operand(x), false);
+    const auto factors = detail::singular_vectors(info.name, x, false);
     const auto [v, u] =
         detail::inverse_factors(factors, detail::significant(factors.s, static_cast<real_t<T>>(tolerance)));
-    return detail::matmul_of<T>(v, u);
+    return matmul(v, u);
   }
 };
 inline constexpr Pinv pinv{};
@@ -277,10 +206,11 @@ struct MatrixRank : Records<MatrixRank> {
     return (*this)(a, static_cast<double>(detail::default_tolerance(a)));
   }
   template <TensorLike X>
-  TENON_KEYED Tensor<std::int64_t> operator()(const X& x, double tolerance) const {
+  TENON_KEYED auto operator()(const X& x, double tolerance) const {
     detail::check_tolerance(info.name, tolerance);
-    const auto s = detail::singular_values(info.name, detail::factor_operand(x));
-    return sum(detail::significant(s, static_cast<typename decltype(s)::value_type>(tolerance)), axis(-1));
+    const auto s = detail::singular_values(info.name, x);
+    return Tensor<std::int64_t, typename X::device_type>(
+        sum(detail::significant(s, static_cast<typename decltype(s)::value_type>(tolerance)), axis(-1)));
   }
 };
 inline constexpr MatrixRank matrix_rank{};
@@ -322,25 +252,22 @@ struct Lstsq : Records<Lstsq> {
   TENON_KEYED static auto solve(const A& a, const B& b, const double* tolerance) {
     using T = promote_t<typename A::value_type, typename B::value_type>;
     using R = real_t<T>;
+    using Device = typename A::device_type;
     detail::require_factor_element<T>();
-    const Tensor<const T> matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
+    detail::require_door<detail::DecompositionEngine, A>();
+    const auto matrices = detail::operand_as<T>(a), given = detail::operand_as<T>(b);
     detail::check_matrices(info.name, matrices.sizes());
-    const Tensor<T> right = detail::right_hand_sides(info.name, matrices, given);
-    Tensor<const T> factored = matrices, sides = right;
-    if (detail::has_joint_triangle(matrices, right)) {
-      const std::int64_t n = matrices.size(-1);
-      const Tensor<T> r = detail::joint_triangle(info.name, matrices, right);
-      factored = r.narrow(-1, 0, n);
-      sides = r.narrow(-1, n, right.size(-1));
-    }
-    auto factors = detail::singular_vectors(info.name, factored, false);
-    const Tensor<detail::later_t<bool, T>> counts =
+    const Tensor<T, Device> right = detail::right_hand_columns(info.name, matrices, given).clone();
+    const auto [factored, sides] =
+        detail::DecompositionEngine<Device>::least_squares_system(info.name, matrices, right);
+    auto factors = detail::DecompositionEngine<Device>::svd(info.name, factored, false);
+    const Tensor<detail::later_t<bool, T>, Device> counts =
         detail::significant(factors.s, tolerance ? static_cast<R>(*tolerance) : detail::default_tolerance(matrices));
     const auto [v, u] = detail::inverse_factors(factors, counts);
-    const Tensor<T> solution = detail::matmul_of<T>(v, detail::matmul_of<T>(u, sides));
-    const Tensor<T> rest = detail::evaluate<T>(right - detail::matmul_of<T>(matrices, solution));
-    const auto squares = map([](const T& z) { return detail::squared_magnitude(z); }, rest);
-    LstsqResult<T> result{solution, sum(squares, axis(-2)), sum(counts, axis(-1)), std::move(factors.s)};
+    const Tensor<T, Device> solution = matmul(v, matmul(u, sides));
+    const Tensor<T, Device> rest = detail::evaluate<T>(right - matmul(matrices, solution));
+    const auto squares = map(detail::SquaredMagnitude{}, rest);
+    LstsqResult<T, Device> result{solution, sum(squares, axis(-2)), sum(counts, axis(-1)), std::move(factors.s)};
     if (given.dim() == 1) {
       result.solution = result.solution.squeeze(-1);
       result.residuals = result.residuals.squeeze(-1);

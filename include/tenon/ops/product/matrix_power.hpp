@@ -30,20 +30,20 @@ inline void check_power(std::int64_t n) {
                 " is negative: linalg::matrix_power of <tenon/linalg.hpp> inverts");
 }
 /// x to the power of n, by repeated squaring; the identity for n = 0.
-template <class T>
-TENON_NOINLINE_OG Tensor<T> matrix_power_of(const Tensor<const T>& x, std::uint64_t n) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<T, Device> matrix_power_of(const Tensor<const T, Device>& x, std::uint64_t n) {
   if (n == 0) {
-    auto result = new_tensor<T>("matrix_power", x.sizes());
+    auto result = new_tensor_beside<T>("matrix_power", x, x.sizes());
     result.zero_();
     result.diagonal(0, -2, -1).fill_(T(1));
     return result;
   }
-  Tensor<const T> square = x;
-  for (; n % 2 == 0; n /= 2) square = matmul_of<T>(square, square);
-  Tensor<T> result = square.clone();
+  Tensor<const T, Device> square = x;
+  for (; n % 2 == 0; n /= 2) square = matmul(square, square);
+  Tensor<T, Device> result = square.clone();
   while (n /= 2) {
-    square = matmul_of<T>(square, square);
-    if (n % 2) result = matmul_of<T>(result, square);
+    square = matmul(square, square);
+    if (n % 2) result = matmul(result, square);
   }
   return result;
 }
@@ -72,10 +72,10 @@ struct MatrixPower : Records<MatrixPower> {
   template <TensorLike X>
   TENON_KEYED auto operator()(const X& x, std::int64_t n) const {
     using T = std::remove_const_t<typename X::value_type>;
-    const Tensor<const T> value = eval(x);
+    const Tensor<const T, typename X::device_type> value = eval(x);
     detail::check_square(info.name, value.sizes());
     detail::check_power(n);
-    return detail::matrix_power_of<T>(value, static_cast<std::uint64_t>(n));
+    return detail::matrix_power_of(value, static_cast<std::uint64_t>(n));
   }
 };
 inline constexpr MatrixPower matrix_power{};
