@@ -38,6 +38,14 @@ struct DecompositionEngine : NoDoor {};
 template <class Device>
 concept Decomposes = DecompositionEngine<Device>::exists;
 
+/// Convolutions of layers: the host's are in host/convolution.hpp. `convolve<T>(x, w, bias or null, plan, sizes)`, and
+/// the gradients that a convolution has, `input_gradient<T>(g, w, plan, sizes)`, `weight_gradient<T>(x, g, plan,
+/// sizes)`; `sizes` is the shape of the result.
+template <class Device>
+struct ConvolutionEngine : NoDoor {};
+template <class Device>
+concept Convolves = ConvolutionEngine<Device>::exists;
+
 /// Refuses an operand on a device that has no such door. It returns auto, so that its sentence is the first error.
 template <template <class> class Door, class X>
 TENON_INLINE constexpr auto require_door() {

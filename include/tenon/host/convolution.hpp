@@ -13,8 +13,10 @@
 #include <tenon/cpu/convolution/patch_gradient.hpp>
 #include <tenon/cpu/convolution/patch_product.hpp>
 #include <tenon/cpu/convolution/patches.hpp>
+#include <tenon/device.hpp>
 #include <tenon/engine/assign.hpp>
 #include <tenon/engine/convolution_plan.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/engine/new_tensor.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/shape.hpp>
@@ -295,3 +297,28 @@ struct ConvolveWeights {
 };
 
 }  // namespace tenon::inline v1::detail
+
+namespace tenon::inline v1::detail::inline TENON_CODE {
+
+template <>
+struct ConvolutionEngine<Cpu> {
+  static constexpr bool exists = true;
+
+  template <class T>
+  TENON_INLINE static Tensor<T> convolve(const Tensor<const T>& x, const Tensor<const T>& w,
+                                         const Tensor<const T>* bias, const ConvolutionPlan& plan, const Shape& sizes) {
+    return call_kept<ConvolveTensors, T>(x, w, bias, plan, sizes);
+  }
+  template <class T>
+  TENON_INLINE static Tensor<T> input_gradient(const Tensor<const T>& g, const Tensor<const T>& w,
+                                               const ConvolutionPlan& plan, const Shape& sizes) {
+    return call_kept<ConvolveBack, T>(g, w, plan, sizes);
+  }
+  template <class T>
+  TENON_INLINE static Tensor<T> weight_gradient(const Tensor<const T>& x, const Tensor<const T>& g,
+                                                const ConvolutionPlan& plan, const Shape& sizes) {
+    return call_kept<ConvolveWeights, T>(x, g, plan, sizes);
+  }
+};
+
+}  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -14,6 +14,7 @@
 #include <tenon/dtype.hpp>
 #include <tenon/dtype/promotion.hpp>
 #include <tenon/engine/convolution_plan.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/error.hpp>
 #include <tenon/gradient/pullbacks/indexing.hpp>
 #include <tenon/gradient/pullbacks/shape.hpp>
@@ -28,7 +29,6 @@
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
-#include <tenon/tensor/refusals.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -290,8 +290,8 @@ struct ConvolutionOp : ComposedOp<Op> {
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1,
                                const ConvolutionPadding& padding = 0, const EachDim& dilation = 1,
                                std::int64_t groups = 1, nn::PaddingMode mode = nn::PaddingMode::zeros) const {
-    detail::require_host<X>();
-    detail::require_host<W>();
+    detail::require_door<ConvolutionEngine, X>();
+    detail::require_door<ConvolutionEngine, W>();
     if (padding.is_same && mode > nn::PaddingMode::same)
       detail::throw_error(ErrorCode::shape, Op::info.name,
                           ": padding \"same\" is of zeros: give numbers for another padding mode");
@@ -319,8 +319,8 @@ struct TransposedConvolutionOp : ComposedOp<Op> {
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias = {}, const EachDim& stride = 1,
                                const EachDim& padding = 0, const EachDim& output_padding = 0, std::int64_t groups = 1,
                                const EachDim& dilation = 1) const {
-    detail::require_host<X>();
-    detail::require_host<W>();
+    detail::require_door<ConvolutionEngine, X>();
+    detail::require_door<ConvolutionEngine, W>();
     const auto convolve = [&](const auto& some, const auto& weights, const auto& biases) {
       return convolve_transposed(Op::info.name, rank, some, weights, biases,
                                  {stride, padding, dilation, groups, nn::PaddingMode::zeros}, output_padding);

@@ -9,6 +9,7 @@
 #include <tenon/core/op.hpp>
 #include <tenon/device.hpp>
 #include <tenon/engine/convolution_plan.hpp>
+#include <tenon/engine/doors.hpp>
 #include <tenon/gradient/record.hpp>
 #include <tenon/gradient/variable.hpp>
 #include <tenon/host/convolution.hpp>
@@ -33,13 +34,13 @@ struct ConvolveWindows : Records<ConvolveWindows> {
   TENON_INLINE auto operator()(const X& x, const W& w, const B& bias, const ConvolutionPlan& plan,
                                const Shape& sizes) const {
     using T = std::remove_const_t<typename X::value_type>;
+    using Of = Tensor<const T, typename X::device_type>;
+    using Door = ConvolutionEngine<typename X::device_type>;
     if constexpr (is_none<B>) {
-      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w),
-                                           static_cast<const Tensor<const T>*>(nullptr), plan, sizes);
+      return Door::template convolve<T>(Of(x), Of(w), static_cast<const Of*>(nullptr), plan, sizes);
     } else {
-      const Tensor<const T> added = bias;
-      return call_kept<ConvolveTensors, T>(Tensor<const T>(x), Tensor<const T>(w), added.numel() > 0 ? &added : nullptr,
-                                           plan, sizes);
+      const Of added = bias;
+      return Door::template convolve<T>(Of(x), Of(w), added.numel() > 0 ? &added : nullptr, plan, sizes);
     }
   }
   template <int k, class G, class Y, class X, class W, class B>
@@ -57,7 +58,8 @@ struct ConvolveInputGradient : Records<ConvolveInputGradient> {
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& g, const B& w, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename A::value_type>;
-    return call_kept<ConvolveBack, T>(Tensor<const T>(g), Tensor<const T>(w), plan, sizes);
+    using Of = Tensor<const T, typename A::device_type>;
+    return ConvolutionEngine<typename A::device_type>::template input_gradient<T>(Of(g), Of(w), plan, sizes);
   }
   template <int k, class G, class Y, class Of, class W>
   TENON_KEYED static auto pullback(const G& g, const Y&, const Of& of, const W& w, const ConvolutionPlan& plan,
@@ -74,7 +76,8 @@ struct ConvolveWeightGradient : Records<ConvolveWeightGradient> {
   template <TensorLike A, TensorLike B>
   TENON_INLINE auto operator()(const A& x, const B& g, const ConvolutionPlan& plan, const Shape& sizes) const {
     using T = std::remove_const_t<typename A::value_type>;
-    return call_kept<ConvolveWeights, T>(Tensor<const T>(x), Tensor<const T>(g), plan, sizes);
+    using Of = Tensor<const T, typename A::device_type>;
+    return ConvolutionEngine<typename A::device_type>::template weight_gradient<T>(Of(x), Of(g), plan, sizes);
   }
   template <int k, class G, class Y, class X, class Of>
   TENON_KEYED static auto pullback(const G& g, const Y&, const X& x, const Of& of, const ConvolutionPlan& plan,

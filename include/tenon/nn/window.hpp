@@ -107,8 +107,8 @@ auto floating_operand(const X& x) {
   constexpr bool is_of_type = std::is_same_v<std::remove_const_t<typename X::value_type>, T>;
   if constexpr (Recorded<X> && is_of_type) return eval(x);
   else if constexpr (Recorded<X>) return eval(cast<T>(x));
-  else if constexpr (!is_of_type) return Tensor<const T>(eval(cast<T>(x)));
-  else return Tensor<const T>(x);
+  else if constexpr (!is_of_type) return Tensor<const T, typename X::device_type>(eval(cast<T>(x)));
+  else return Tensor<const T, typename X::device_type>(x);
 }
 
 /// Throws ShapeError unless there is one number, or one for each of `rank` dimensions, and none is below `least`.

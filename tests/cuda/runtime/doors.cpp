@@ -9,6 +9,7 @@
 #include <tenon/cuda/matmul.hpp>
 #include <tenon/fft.hpp>
 #include <tenon/linalg.hpp>
+#include <tenon/nn/convolution.hpp>
 
 #include "nothing_left.hpp"
 #include "support/catch.hpp"
@@ -143,6 +144,24 @@ struct DecompositionEngine<Cuda> {
   }
 };
 
+template <>
+struct ConvolutionEngine<Cuda> {
+  static constexpr bool exists = true;
+  using Host = ConvolutionEngine<Cpu>;
+
+  template <class T>
+  static Tensor<T, Cuda> convolve(const Tensor<const T, Cuda>& x, const Tensor<const T, Cuda>& w,
+                                  const Tensor<const T, Cuda>* bias, const ConvolutionPlan& plan, const Shape& sizes) {
+    const Tensor<const T> added = bias ? Tensor<const T>(bias->to(Cpu{})) : Tensor<const T>();
+    return Host::convolve<T>(x.to(Cpu{}), w.to(Cpu{}), bias ? &added : nullptr, plan, sizes).to(Cuda{x.device().index});
+  }
+  template <class T>
+  static Tensor<T, Cuda> input_gradient(const Tensor<const T, Cuda>& g, const Tensor<const T, Cuda>& w,
+                                        const ConvolutionPlan& plan, const Shape& sizes) {
+    return Host::input_gradient<T>(g.to(Cpu{}), w.to(Cpu{}), plan, sizes).to(Cuda{g.device().index});
+  }
+};
+
 }  // namespace tenon::inline v1::detail
 
 namespace {
@@ -203,4 +222,51 @@ TEST_CASE("decompositions go through one door, and what is made of them stays on
   CHECK(agrees([](const auto& a) { return linalg::matrix_exp(a); }, x));
   CHECK(agrees([](const auto& a) { return linalg::tensorinv(a, 1); }, tn::Tensor<float>(spd.select(0, 0))));
   CHECK(agrees([](const auto& a) { return linalg::polyfit(a, a * a, 2); }, tn::arange<float>(7)));
+}
+
+TEST_CASE("convolutions go through one door") {
+  static_assert(tn::detail::Convolves<Cuda> && tn::detail::Convolves<Cpu>);
+  const NothingLeft after;
+  const Tensor<float> x = tn::sin(tn::arange<float>(72) * 0.7f).view({2, 4, 9});
+  const Tensor<float> w = tn::cos(tn::arange<float>(24)).view({4, 2, 3}), bias = tn::arange<float>(4);
+  CHECK(agrees([](const auto& a, const auto& b) { return tn::nn::conv1d(a, b, tn::none, 2, 1, 1, 2); }, x, w));
+  CHECK(agrees([](const auto& a, const auto& b, const auto& c) { return tn::nn::conv1d(a, b, c, 1, 0, 1, 2); }, x, w,
+               bias));
+  CHECK(agrees([](const auto& a, const auto& b) { return tn::nn::conv_transpose1d(a, b, tn::none, 2); }, x, w));
+}
+
+TEST_CASE("what extends a tensor beyond its ends is made of indices on the device") {
+  const NothingLeft after;
+  const Tensor<float> x = tn::arange<float>(12).view({3, 4});
+  for (const auto mode : {tn::PadMode::constant, tn::PadMode::reflect, tn::PadMode::replicate, tn::PadMode::wrap})
+    CHECK(agrees([&](const auto& a) { return tn::pad(a, {{2, 1}, {0, 3}}, mode); }, x));
+  CHECK(agrees([](const auto& a) { return tn::pad(a, {{5, 7}, {9, 0}}, tn::PadMode::wrap); }, x));
+  CHECK(agrees([](const auto& a) { return tn::pad(a, {{5, 7}, {9, 0}}, tn::PadMode::replicate); }, x));
+  CHECK(agrees([](const auto& a) { return tn::pad(a, 1, 2.5f); }, x));
+  CHECK(agrees([](const auto& a) { return tn::pad(a, {{1, 0}, {2, 2}}); }, tn::Tensor<float>(x.narrow(1, 0, 0))));
+  CHECK(agrees([](const auto& a) { return tn::roll(a, -5); }, x));
+  CHECK(agrees([](const auto& a) { return tn::roll(a, {1, -6}, tn::axis(0, 1)); }, x));
+  CHECK(agrees([](const auto& a) { return tn::roll(a, 3); }, tn::Tensor<float>(x.narrow(1, 0, 0))));
+  CHECK(agrees([](const auto& a) { return tn::tile(a, {2, 1, 3}); }, x));
+  CHECK(agrees([](const auto& a) { return tn::tile(a, {0, 1}); }, x));
+  CHECK(agrees([](const auto& a) { return tn::repeat(a, 3, tn::axis(1)); }, x));
+  CHECK(agrees([](const auto& a) { return tn::repeat(a, 2); }, tn::Tensor<float>(x.t())));
+}
+
+TEST_CASE("pieces of a tensor on the device are views of it") {
+  const NothingLeft after;
+  const Tensor<float> x = tn::arange<float>(12).view({3, 4});
+  const auto joined = [](const auto& pieces) {
+    auto first = pieces[0].clone();
+    for (std::int64_t k = 1; k < pieces.size(); ++k) first = tn::concat(first, pieces[k], tn::axis(-1));
+    return first;
+  };
+  CHECK(agrees([&](const auto& a) { return joined(tn::split(a, 2, tn::axis(1))); }, x));
+  CHECK(agrees([&](const auto& a) { return joined(tn::split(a, {1, 3}, tn::axis(1))); }, x));
+  CHECK(agrees([&](const auto& a) { return joined(tn::array_split(a, 3, tn::axis(1))); }, x));
+  CHECK(agrees([&](const auto& a) { return joined(tn::chunk(a, 3, tn::axis(1))); }, x));
+  CHECK(agrees([&](const auto& a) { return joined(tn::unstack(a)); }, x));
+  auto y = x.to(Cuda{0});
+  for (auto row : tn::unstack(y)) row.fill_(1.f);
+  CHECK(tn::all(y.to(Cpu{}) == 1.f).item());
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <type_traits>
 
 #include <tenon/config.hpp>
 #include <tenon/core/convert.hpp>
@@ -14,8 +15,8 @@
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/extended.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/ops/shape/extended.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
 #include <tenon/view/extension.hpp>
@@ -57,12 +58,13 @@ TENON_SHARED Shape plan_pad(Extension& x, const Layout& in, std::int64_t item, c
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T>
-TENON_NOINLINE_OG Tensor<T> padded(const Tensor<const T>& x, const PadWidths& widths, PadMode mode, T value) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<T, Device> padded(const Tensor<const T, Device>& x, const PadWidths& widths, PadMode mode,
+                                           T value) {
   Extension plan;
   plan.value = reinterpret_cast<const char*>(&value);
   const Shape shape = plan_pad(plan, x.layout(), sizeof(T), widths, mode);
-  return extended<T>("pad", x, shape, plan);
+  return extended("pad", x, shape, plan);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -93,8 +95,8 @@ struct Pad : RecordsShapes<Pad> {
       .notes = "With wrap the elements are repeated as often as needed. The default value of constant is 0."};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode with = PadMode::constant) const {
-    using T = typename X::value_type;
-    return detail::padded<T>(eval(x), widths, with, T(0));
+    using T = std::remove_const_t<typename X::value_type>;
+    return detail::padded<T>(detail::read_value(x), widths, with, T(0));
   }
   template <TensorLike X, Scalar S>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, S value) const {
@@ -102,9 +104,9 @@ struct Pad : RecordsShapes<Pad> {
   }
   template <TensorLike X, Scalar S>
   TENON_INLINE auto operator()(const X& x, const detail::PadWidths& widths, PadMode with, S value) const {
-    using T = typename X::value_type;
+    using T = std::remove_const_t<typename X::value_type>;
     detail::check_scalar<T>(info.name, static_cast<element_t<S>>(value));
-    return detail::padded<T>(eval(x), widths, with, detail::convert<T>(static_cast<element_t<S>>(value)));
+    return detail::padded<T>(detail::read_value(x), widths, with, detail::convert<T>(static_cast<element_t<S>>(value)));
   }
 };
 inline constexpr Pad pad{};

@@ -8,9 +8,9 @@
 #include <tenon/error.hpp>
 #include <tenon/expression/expression.hpp>
 #include <tenon/host/engine_evaluation.hpp>
-#include <tenon/host/extended.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/extended.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -25,11 +25,11 @@ TENON_SHARED void plan_roll(Extension& x, const Layout& in, std::int64_t item, D
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T>
-TENON_NOINLINE_OG Tensor<T> rolled(const Tensor<const T>& x, Dims shifts, Dims axes) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<T, Device> rolled(const Tensor<const T, Device>& x, Dims shifts, Dims axes) {
   Extension plan;
   plan_roll(plan, x.layout(), sizeof(T), shifts, axes);
-  return extended<T>("roll", x, x.sizes(), plan);
+  return extended("roll", x, x.sizes(), plan);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -59,8 +59,9 @@ struct Roll : RecordsShapes<Roll> {
   TENON_INLINE auto operator()(const X& x, Shift shift) const { return (*this)(x, Shape{shift}); }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& shifts) const {
-    const auto value = eval(x);
-    return detail::rolled<typename X::value_type>(value.reshape({-1}), shifts, Shape{0}).view(value.sizes());
+    const auto value = detail::read_value(x);
+    const decltype(value) row = value.reshape({-1});
+    return detail::rolled(row, shifts, Shape{0}).view(value.sizes());
   }
   template <TensorLike X, detail::Integer Shift>
   TENON_INLINE auto operator()(const X& x, Shift shift, const detail::Axes& axes) const {
@@ -68,7 +69,7 @@ struct Roll : RecordsShapes<Roll> {
   }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& shifts, const detail::Axes& axes) const {
-    return detail::rolled<typename X::value_type>(eval(x), shifts, axes.axes);
+    return detail::rolled(detail::read_value(x), shifts, axes.axes);
   }
 };
 inline constexpr Roll roll{};

@@ -6,6 +6,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/core/op.hpp>
+#include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/ops/options.hpp>
@@ -35,13 +36,13 @@ struct Cuts {
 namespace tenon::inline v1 {
 
 /// A range of views, adjacent along a dimension of a tensor: `for (auto piece : split(x, 3))`, `split(x, 3)[1]`.
-template <class T>
+template <class T, class Device = Cpu>
 class Pieces {
  public:
   class Iterator {
    public:
     TENON_INLINE Iterator(const Pieces& pieces, std::int64_t i) : pieces_(&pieces), i_(i) {}
-    TENON_INLINE Tensor<T> operator*() const { return (*pieces_)[i_]; }
+    TENON_INLINE Tensor<T, Device> operator*() const { return (*pieces_)[i_]; }
     TENON_INLINE Iterator& operator++() { return ++i_, *this; }
     TENON_INLINE bool operator==(const Iterator& other) const { return i_ == other.i_; }
 
@@ -50,10 +51,10 @@ class Pieces {
     std::int64_t i_;
   };
 
-  TENON_INLINE Pieces(const Tensor<T>& whole, detail::Cuts cuts) : whole_(whole), cuts_(std::move(cuts)) {}
+  TENON_INLINE Pieces(const Tensor<T, Device>& whole, detail::Cuts cuts) : whole_(whole), cuts_(std::move(cuts)) {}
   TENON_INLINE std::int64_t size() const { return cuts_.count; }
   /// Throws IndexError.
-  TENON_INLINE Tensor<T> operator[](std::int64_t i) const {
+  TENON_INLINE Tensor<T, Device> operator[](std::int64_t i) const {
     if (i < 0 || i >= cuts_.count) detail::throw_error(ErrorCode::index, "Pieces: piece ", i, " of ", cuts_.count);
     const std::int64_t start = cuts_.start(i);
     return cuts_.drops ? whole_.select(cuts_.axis, start)
@@ -63,7 +64,7 @@ class Pieces {
   TENON_INLINE Iterator end() const { return {*this, cuts_.count}; }
 
  private:
-  Tensor<T> whole_;
+  Tensor<T, Device> whole_;
   detail::Cuts cuts_;
 };
 
@@ -103,7 +104,7 @@ Cuts cut_sizes(const char* function, Dims sizes, const Axes& axes, const R& part
 }
 
 template <class X>
-using PiecesOf = Pieces<typename decltype(eval(std::declval<const X&>()))::element_type>;
+using PiecesOf = Pieces<typename decltype(eval(std::declval<const X&>()))::element_type, typename X::device_type>;
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include <tenon/config.hpp>
@@ -13,9 +14,9 @@
 #include <tenon/host/copy_elements.hpp>
 #include <tenon/host/engine_evaluation.hpp>
 #include <tenon/host/engine_gather.hpp>
-#include <tenon/host/extended.hpp>
 #include <tenon/layout.hpp>
 #include <tenon/ops/options.hpp>
+#include <tenon/ops/shape/extended.hpp>
 #include <tenon/ops/shape/pad.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/tensor.hpp>
@@ -35,29 +36,33 @@ TENON_SHARED Shape plan_tile(Extension& x, const Layout& in, std::int64_t item, 
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-template <class T>
-TENON_NOINLINE_OG Tensor<T> tiled(const Tensor<const T>& x, Dims counts) {
+template <class T, class Device>
+TENON_NOINLINE_OG Tensor<T, Device> tiled(const Tensor<const T, Device>& x, Dims counts) {
   Extension plan;
   const Shape shape = plan_tile(plan, x.layout(), sizeof(T), counts);
-  return extended<T>("tile", x, shape, plan);
+  return extended("tile", x, shape, plan);
 }
 
 /// x with each index of dimension d repeated `count` times: written with a further dimension, which is then joined with
 /// d.
-template <class T>
-Tensor<T> repeated(const Tensor<const T>& x, int d, std::int64_t count) {
+template <class T, class Device>
+Tensor<T, Device> repeated(const Tensor<const T, Device>& x, int d, std::int64_t count) {
   Shape shape(x.sizes());
   shape[d] = repeated_size("repeat", shape[d], count);
-  auto result = new_tensor<T>("repeat", shape);
+  auto result = new_tensor_beside<T>("repeat", x, shape);
   if (result.numel() == 0) return result;
   Shape apart;
   for (int k = 0; k < x.dim(); ++k) {
     apart.push_back(x.size(k));
     if (k == d) apart.push_back(count);
   }
-  const Layout to = views::view(result.layout(), apart), from = views::unsqueeze(x.layout(), d + 1);
-  copy_elements(reinterpret_cast<char*>(result.storage().data()), to, reinterpret_cast<const char*>(x.storage().data()),
-                from, sizeof(T));
+  if constexpr (std::is_same_v<Device, Cpu>) {
+    const Layout to = views::view(result.layout(), apart), from = views::unsqueeze(x.layout(), d + 1);
+    copy_elements(reinterpret_cast<char*>(result.storage().data()), to,
+                  reinterpret_cast<const char*>(x.storage().data()), from, sizeof(T));
+  } else {
+    result.view(apart).copy_(x.unsqueeze(d + 1));
+  }
   return result;
 }
 
@@ -106,7 +111,7 @@ struct Tile : RecordsShapes<Tile> {
       .errors = "ShapeError for a negative count"};
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, const Shape& counts) const {
-    return detail::tiled<typename X::value_type>(eval(x), counts);
+    return detail::tiled(detail::read_value(x), counts);
   }
 };
 inline constexpr Tile tile{};
@@ -137,8 +142,8 @@ struct Repeat : Records<Repeat> {
   }
   template <TensorLike X>
   TENON_INLINE auto operator()(const X& x, std::int64_t count, const detail::Axes& axes) const {
-    const auto value = eval(x);
-    return detail::repeated<typename X::value_type>(value, detail::one_axis(info.name, axes, value.dim()), count);
+    const auto value = detail::read_value(x);
+    return detail::repeated(value, detail::one_axis(info.name, axes, value.dim()), count);
   }
   template <TensorLike X, TensorLike C>
   TENON_INLINE auto operator()(const X& x, const C& counts) const {
