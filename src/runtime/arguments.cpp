@@ -181,6 +181,18 @@ Value default_of(const Argument& argument) {
   }
 }
 
+Defaults::Defaults(const ArgumentList& described) {
+  for (int k = 0; k < most_arguments; ++k) {
+    others[k] = -1;
+    if (k >= described.size()) continue;
+    values[k] = default_of(described[k]);
+    const char* const text = described[k].fallback;
+    for (int other = 0; text && *text && other < k; ++other) {
+      if (std::strcmp(text, described[other].name) == 0) others[k] = static_cast<std::int8_t>(other);
+    }
+  }
+}
+
 std::string received(std::span<const Value> arguments, std::span<const Keyword> keywords) {
   std::string text = "(";
   for (const Value& value : arguments) text += (text.size() > 1 ? ", " : "") + value.description();
@@ -240,22 +252,17 @@ void BoundArguments::bind(int k, const Value& value) {
 }
 
 /// Fills in the defaults of arguments that were left out.
-void BoundArguments::complete(const Value* defaults) {
+void BoundArguments::complete(const Defaults& defaults) {
   const ArgumentList& described = function_.info->arguments;
   for (int k = 0; k < described.size() && fits_; ++k) {
     if (bound_[k]) continue;
-    if (!defaults[k].is_nothing()) bound_[k] = &defaults[k];
+    if (!defaults.values[k].is_nothing()) bound_[k] = &defaults.values[k];
+    else if (defaults.others[k] >= 0) bound_[k] = bound_[defaults.others[k]];
     else fits_ = described[k].optional();
-  }
-  for (int k = 0; k < described.size() && fits_; ++k) {  // a default that is another argument's value
-    const char* fallback = described[k].fallback;
-    for (int other = 0; !bound_[k] && fallback && *fallback && other < k; ++other) {
-      if (std::strcmp(fallback, described[other].name) == 0) bound_[k] = bound_[other];
-    }
   }
 }
 
-BoundArguments::BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments)
+BoundArguments::BoundArguments(const Function& function, const Defaults& defaults, const Value* const* arguments)
     : function_(function) {
   const int n = function.info->arguments.size();
   for (int k = 0; k < n && fits_; ++k) bind(k, *arguments[k]);
@@ -267,7 +274,7 @@ BoundArguments::BoundArguments(const Function& function, const Value* defaults, 
   }
 }
 
-BoundArguments::BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments,
+BoundArguments::BoundArguments(const Function& function, const Defaults& defaults, std::span<const Value> arguments,
                                std::span<const Keyword> keywords)
     : function_(function) {
   const ArgumentList& described = function.info->arguments;

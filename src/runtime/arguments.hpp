@@ -1,6 +1,7 @@
 // Binds the arguments of a call, by place and by name: checks them against a description and puts them in its order.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,15 +12,23 @@
 
 namespace tenon::inline v1::runtime {
 
+/// What stands for the arguments of a function that a call leaves out. Made once, as it reads the description's texts.
+struct Defaults {
+  Value values[most_arguments];
+  std::int8_t others[most_arguments];  ///< the earlier argument whose value an argument takes; -1: none
+
+  explicit Defaults(const ArgumentList& described);
+};
+
 /// The arguments of one call, in the order of a function's description, with the defaults of those that were left out.
 class BoundArguments {
  public:
   /// Throws TypeError, with the received and the expected arguments, unless they fit the description.
-  BoundArguments(const Function& function, const Value* defaults, std::span<const Value> arguments,
+  BoundArguments(const Function& function, const Defaults& defaults, std::span<const Value> arguments,
                  std::span<const Keyword> keywords);
 
   /// The same for an argument in each place.
-  BoundArguments(const Function& function, const Value* defaults, const Value* const* arguments);
+  BoundArguments(const Function& function, const Defaults& defaults, const Value* const* arguments);
   BoundArguments(const BoundArguments&) = delete;
   BoundArguments& operator=(const BoundArguments&) = delete;
 
@@ -27,7 +36,7 @@ class BoundArguments {
 
  private:
   void bind(int k, const Value& value);
-  void complete(const Value* defaults);
+  void complete(const Defaults& defaults);
   void hold(int k, Value&& value);
 
   const Function& function_;

@@ -32,7 +32,7 @@ struct FunctionRecord {
 struct Registry {
   FunctionList functions;
   std::size_t named;            // those behind them are for gradients alone
-  std::vector<Value> defaults;  // most_arguments for each function
+  std::vector<Defaults> defaults;  // one for each function
   std::unordered_map<std::string_view, const Function*> by_name;
   std::unordered_map<const OpInfo*, const Function*> by_description, elementwise_by_description;
 
@@ -49,7 +49,7 @@ struct Registry {
       by_description.emplace(function.info, &function);
       if (is_elementwise_table(function)) elementwise_by_description.emplace(function.info, &function);
     }
-    defaults.resize(functions.size() * most_arguments);
+    defaults.reserve(functions.size());
     for (std::size_t f = 0; f < functions.size(); ++f) {
       const Function& function = functions[f];
       if (f < named) by_name.emplace(function.name(), &function);
@@ -57,9 +57,7 @@ struct Registry {
         function.info->each_alias(
             [&](const char* begin, std::size_t n) { by_name.emplace(std::string_view(begin, n), &function); });
       }
-      for (int k = 0; k < function.info->arguments.size(); ++k) {
-        defaults[f * most_arguments + static_cast<std::size_t>(k)] = default_of(function.info->arguments[k]);
-      }
+      defaults.emplace_back(function.info->arguments);
     }
   }
 };
@@ -142,9 +140,9 @@ const Function& function_called(const char* name) {
 }
 
 /// The defaults of a function's arguments.
-static const Value* defaults_of(const Function& function) {
+static const Defaults& defaults_of(const Function& function) {
   const Registry& all = registry();
-  return all.defaults.data() + static_cast<std::size_t>(&function - all.functions.data()) * most_arguments;
+  return all.defaults[static_cast<std::size_t>(&function - all.functions.data())];
 }
 static Value run(const Function& function, const BoundArguments& bound) {
   const Call call{function.info, function.name(), bound.list(), function.table, function.in_place};

@@ -218,7 +218,14 @@ PyObject* as_integer(PyObject* self) {
 }
 PyObject* as_float(PyObject* self) {
   return guarded([&] {
-    Value number = runtime::item(*tensor_in(self));
+    const AnyTensor& x = *tensor_in(self);
+    // The most frequent case, in which an element is read without a call by name.
+    if (x.dtype() == DType::float64 && x.numel() == 1 && Cpu::reaches(x.device())) {
+      double number;
+      std::memcpy(&number, x.data_ptr(), sizeof number);
+      return PyFloat_FromDouble(number);
+    }
+    Value number = runtime::item(x);
     if (number.kind() == runtime::ValueKind::real) return PyFloat_FromDouble(number.real());
     return PyNumber_Float(owned(from_value(std::move(number))).ptr());
   });
