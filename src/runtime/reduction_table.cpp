@@ -8,6 +8,7 @@
 #include <tenon/error.hpp>
 #include <tenon/ops/options.hpp>
 #include <tenon/ops/reduction/reduction.hpp>
+#include <tenon/runtime/reduce_few.hpp>
 
 #include "convert.hpp"
 #include "no_tree.hpp"
@@ -17,9 +18,9 @@ namespace tenon::inline v1::runtime {
 namespace {
 
 /// A result's elements, as they are computed.
-AnyTensor new_result(const Call& call, const ReductionRow& row, Dims sizes) {
+AnyTensor new_result(const char* function, const ReductionRow& row, Dims sizes) {
   // Types of one size differ in their names only.
-  return new_any_tensor(call.name, sizes, item_size(row.computed) == item_size(row.result) ? row.result : row.computed);
+  return new_any_tensor(function, sizes, item_size(row.computed) == item_size(row.result) ? row.result : row.computed);
 }
 
 detail::ReductionOptions options_of(const Call& call, const ReductionTable& table) {
@@ -32,8 +33,15 @@ detail::ReductionOptions options_of(const Call& call, const ReductionTable& tabl
   return options;
 }
 
+/// True if the elements of x are contiguous and few: at least one, and at most a unit, or what a buffer holds if they
+/// are to be converted.
+bool is_few(const ReductionRow& row, const AnyTensor& x) {
+  const std::int64_t n = x.numel(),
+                     most = x.dtype() == row.read ? detail::ReducePlan::run_unit_size : detail::TileReader::bytes / 16;
+  return n > 0 && n <= most && x.is_contiguous();
+}
 /// Reduces all elements of x, which are contiguous and few, in a buffer if they are to be converted.
-void reduce_few(const ReductionRow& row, const AnyTensor& x, const detail::ReduceOutput& output) {
+void reduce_all(const ReductionRow& row, const AnyTensor& x, const detail::ReduceOutput& output) {
   const char* const data = x.block()->data + x.layout().offset() * item_size(x.dtype());
   if (x.dtype() == row.read) return detail::reduce_run_by(row.functions, data, x.numel(), output);
   alignas(64) char buffer[detail::TileReader::bytes];
@@ -49,6 +57,16 @@ Value finished(const ReductionRow& row, AnyTensor&& result) {
 
 }  // namespace
 
+Value reduce_few(const Function& function, const AnyTensor& x) {
+  if (function.run != &run_reduction || !Cpu::reaches(x.device())) return {};
+  const ReductionTable& table = *static_cast<const ReductionTable*>(function.table);
+  const ReductionRow& row = table.rows[static_cast<int>(x.dtype())];
+  if (table.has_second || table.correction >= 0 || !row.functions.fold.reducer || !is_few(row, x)) return {};
+  AnyTensor result = new_result(function.name(), row, Dims(nullptr, 0));
+  reduce_all(row, x, {{result.block()->data, nullptr}, {x.numel(), 0}, nullptr, nullptr});
+  return finished(row, std::move(result));
+}
+
 Value run_reduction(const Call& call) {
   const Value& given = *call[0];
   const AnyTensor number = given.is_tensor() ? AnyTensor() : tensor_of_number(call.name, given, dtype_of_number(given));
@@ -57,20 +75,18 @@ Value run_reduction(const Call& call) {
   const ReductionRow& row = table.rows[static_cast<int>(x.dtype())];
   require_host(call.name, x.device());
   if (!row.functions.fold.reducer) refuse_dtype(call, x.dtype());
-  const std::int64_t n = x.numel(),
-                     few = x.dtype() == row.read ? detail::ReducePlan::run_unit_size : detail::TileReader::bytes / 16;
   const double correction = table.correction >= 0 ? call[table.correction]->real() : 0;
   AnyTensor result, second;
   const auto make_results = [&](Dims sizes, std::int64_t count) -> detail::ReduceOutput {
-    result = new_result(call, row, sizes);
-    if (table.has_second) second = new_result(call, row, sizes);
+    result = new_result(call.name, row, sizes);
+    if (table.has_second) second = new_result(call.name, row, sizes);
     return {{result.block()->data, table.has_second ? second.block()->data : nullptr},
             {count, correction},
             nullptr,
             nullptr};
   };
-  if (!call[table.axis] && !call[table.keepdims]->boolean() && n > 0 && n <= few && x.is_contiguous()) {
-    reduce_few(row, x, make_results(Dims(nullptr, 0), n));
+  if (!call[table.axis] && !call[table.keepdims]->boolean() && is_few(row, x)) {
+    reduce_all(row, x, make_results(Dims(nullptr, 0), x.numel()));
   } else {
     const detail::ReductionPlan plan =
         detail::plan_reduction(call.name, x.sizes(), options_of(call, table), table.needs_elements);

@@ -4,6 +4,7 @@
 #include <tenon/file/npz.hpp>
 #include <tenon/ops/creation/fill.hpp>
 #include <tenon/runtime/function.hpp>
+#include <tenon/runtime/reduce_few.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -435,6 +436,34 @@ TEST_CASE("lines by name: numbers and tensors that a function returns") {
                   tn::TypeError);
   CHECK_THROWS_AS(apply([](const tn::AnyTensor&) { return rt::Value("text"); }, 1), tn::TypeError);
   CHECK_THROWS_AS(apply([](const tn::AnyTensor&) { return rt::Value(1); }, 2), tn::IndexError);
+}
+
+TEST_CASE("few elements are reduced as by a call, or left to it") {
+  int reduced = 0;
+  for (const rt::Function& function : rt::functions()) {
+    for (const tn::DType dtype : swept_dtypes) {
+      INFO(function.name() << " of " << tn::name_of(dtype));
+      const auto some = tensor_of(dtype, {3, 4}, [](std::int64_t i) { return static_cast<double>(i * 5 % 3 != 1); });
+      const auto empty = tensor_of(dtype, {0, 4}, {});
+      CHECK(rt::reduce_few(function, empty).is_nothing());
+      for (const tn::AnyTensor& x : layouts_of(some)) {
+        const rt::Value got = rt::reduce_few(function, x);
+        if (got.is_nothing()) continue;
+        ++reduced;
+        CHECK(x.is_contiguous());
+        check_same(got.tensor(), rt::call(function, Arguments{x}).tensor(), 0);
+      }
+    }
+  }
+  CHECK(reduced > 100);
+  const auto zero = [](std::int64_t) { return 0.; };
+  // What has more results than one, a divisor that an argument changes, or no meaning for the elements.
+  const auto x = tensor_of(tn::DType::float32, {2}, [](std::int64_t i) { return static_cast<double>(i); });
+  for (const char* name : {"aminmax", "var", "cumsum", "add", "quantile"})
+    CHECK(rt::reduce_few(rt::function_called(name), x).is_nothing());
+  CHECK(rt::reduce_few(rt::function_called("max"), tensor_of(tn::DType::complex64, {2}, zero)).is_nothing());
+  const auto many = tensor_of(tn::DType::float32, {1 << 20}, zero);
+  CHECK(rt::reduce_few(rt::function_called("sum"), many).is_nothing());
 }
 
 TEST_CASE("wrong arguments of reductions: typed errors") {

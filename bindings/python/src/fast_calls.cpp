@@ -6,11 +6,13 @@
 
 #include <tenon/any_tensor.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/runtime/reduce_few.hpp>
 #include <tenon/shape.hpp>
 
 #include "dtype_object.hpp"
 #include "history.hpp"
 #include "tensor_object.hpp"
+#include "value_conversion.hpp"
 
 namespace tenon::python {
 namespace {
@@ -53,7 +55,7 @@ bool read_small_shape(PyObject* const* arguments, Py_ssize_t n, Shape& shape) {
 }
 
 template <bool is_zero>
-PyObject* create(PyObject* const* arguments, Py_ssize_t n) {
+PyObject* create(const runtime::Function&, PyObject* const* arguments, Py_ssize_t n) {
   Shape shape;
   if (!read_small_shape(arguments, n, shape)) return nullptr;
   const DType dtype = default_dtype();
@@ -63,7 +65,7 @@ PyObject* create(PyObject* const* arguments, Py_ssize_t n) {
   return wrap(std::move(made));
 }
 /// 0 … stop - 1.
-PyObject* count_up(PyObject* const* arguments, Py_ssize_t n) {
+PyObject* count_up(const runtime::Function&, PyObject* const* arguments, Py_ssize_t n) {
   std::int64_t stop;
   if (n != 1 || !read_integers(arguments, 1, &stop) || stop < 0 || stop > most_elements) return nullptr;
   AnyTensor made = new_tensor(Shape{stop}, DType::int64);
@@ -73,7 +75,7 @@ PyObject* count_up(PyObject* const* arguments, Py_ssize_t n) {
 }
 
 /// A tensor without history, in row-major order, in another shape of as many elements.
-PyObject* reshape(PyObject* const* arguments, Py_ssize_t n) {
+PyObject* reshape(const runtime::Function&, PyObject* const* arguments, Py_ssize_t n) {
   if (n < 2 || Py_TYPE(arguments[0]) != tensor_type) return nullptr;
   const runtime::Value& value = value_of(arguments[0]);
   if (value.has_history()) return nullptr;
@@ -95,19 +97,28 @@ PyObject* reshape(PyObject* const* arguments, Py_ssize_t n) {
   return wrap(view_of(x, std::move(layout)));
 }
 
-/// The same of the function, whose shape is a tuple.
-PyObject* reshape_to(PyObject* const* arguments, Py_ssize_t n) {
-  return n == 2 && PyTuple_CheckExact(arguments[1]) ? reshape(arguments, n) : nullptr;
+/// What the function `reshape` gives, whose shape is a tuple.
+PyObject* reshape_to(const runtime::Function& function, PyObject* const* arguments, Py_ssize_t n) {
+  return n == 2 && PyTuple_CheckExact(arguments[1]) ? reshape(function, arguments, n) : nullptr;
 }
 
 /// The product of two vectors of one type, which `@` computes without a plan.
-PyObject* dot(PyObject* const* arguments, Py_ssize_t n) {
+PyObject* dot(const runtime::Function&, PyObject* const* arguments, Py_ssize_t n) {
   if (n != 2 || Py_TYPE(arguments[0]) != tensor_type || Py_TYPE(arguments[1]) != tensor_type) return nullptr;
   const runtime::Value &a = value_of(arguments[0]), &b = value_of(arguments[1]);
   if (a.has_history() || b.has_history()) return nullptr;
   const AnyTensor &x = a.tensor(), &y = b.tensor();
   if (x.dim() != 1 || y.dim() != 1 || x.dtype() != y.dtype() || x.numel() != y.numel()) return nullptr;
   return PyNumber_MatrixMultiply(arguments[0], arguments[1]);
+}
+
+/// All elements of a small tensor without history, reduced to one.
+PyObject* reduce(const runtime::Function& function, PyObject* const* arguments, Py_ssize_t n) {
+  if (n != 1 || Py_TYPE(arguments[0]) != tensor_type) return nullptr;
+  const runtime::Value& value = value_of(arguments[0]);
+  if (value.has_history() || value.tensor().numel() > most_elements) return nullptr;
+  runtime::Value result = runtime::reduce_few(function, value.tensor());
+  return result.is_nothing() ? nullptr : from_value(std::move(result));
 }
 
 }  // namespace
@@ -119,6 +130,7 @@ FastCall fast_call_of(const runtime::Function& function, bool is_method) {
   if (is("arange")) return count_up;
   if (is("dot")) return dot;
   if (is("reshape")) return is_method ? reshape : reshape_to;
+  if (std::strcmp(function.family, "reduction") == 0) return reduce;
   return nullptr;
 }
 

@@ -245,7 +245,7 @@ PyObject* call(PyObject* self_object, PyObject* const* arguments, std::size_t co
     const Function& function = *self.form.function;
     const Py_ssize_t n = PyVectorcall_NARGS(count);
     if (self.fast_call && !keywords) {
-      if (PyObject* made = self.fast_call(arguments, n); made || PyErr_Occurred()) return made;
+      if (PyObject* made = self.fast_call(*self.form.function, arguments, n); made || PyErr_Occurred()) return made;
     }
     const Prospect prospect(self.form, n, keywords);
     if (prospect.has_places) {
