@@ -72,10 +72,13 @@ if [ "$mode" = named ]; then
     echo 'namespace calls {
 using namespace tenon;
 void use(const auto&...) {}'
-    awk '{ printf "void f%d(Tensor<float> x, Tensor<std::int64_t> indices, Tensor<bool> mask, Tensor<complex<float>> z, Cpu place) {\n" \
-      "  [&]() -> decltype(auto) { return %s; }();\n  use(x, indices, mask, z, place);\n}\n", NR, $0 }' "$scratch/calls"
-    for call in 'sum(x * x + sin(x))' 'cumsum(where(x > 0.f, x, -x), axis(0))' 'linalg::qr(x)' 'linalg::eigh(x)' 'linalg::solve(x, x)' \
-      'nn::conv2d(x, x)' 'nn::gru(x, x, x, x)' 'tenon::gradient(x)' 'concat({x, x})'; do
+    operands='Tensor<float> x, Tensor<std::int64_t> indices, Tensor<bool> mask, Tensor<complex<float>> z, Cpu place'
+    awk -v operands="$operands" '{
+      printf "void f%d(%s) {\n  [&]() -> decltype(auto) { return %s; }();\n", NR, operands, $0
+      print "  use(x, indices, mask, z, place);\n}"
+    }' "$scratch/calls"
+    for call in 'sum(x * x + sin(x))' 'cumsum(where(x > 0.f, x, -x), axis(0))' 'linalg::qr(x)' 'linalg::eigh(x)' \
+      'linalg::solve(x, x)' 'nn::conv2d(x, x)' 'nn::gru(x, x, x, x)' 'tenon::gradient(x)' 'concat({x, x})'; do
       echo "auto of_variables(Variable<float> x, std::integral_constant<int, __LINE__>) { return $call; }"
     done
     echo '}'
