@@ -33,13 +33,16 @@ class VariableViews : public ViewMethods<Self> {
   using ViewMethods<Self>::operator();
   /// The elements that masks and integer tensors select, as of a Tensor: a copy. An element that is selected twice gets
   /// both gradients. `y(mask) = x` writes them. Throws IndexError. Costs an index for each element of the Variable.
-  template <class... Int>
-    requires((detail::GatherIndex<Int> || ...) && ((detail::GatherIndex<Int> || detail::ViewIndex<Int>) && ...))
-  TENON_KEYED TENON_INLINE auto operator()(const Int&... indices) const {
+  // The first index stands alone, as clang 14 lets a template hide one of the base whose parameters are the same.
+  template <class First, class... Rest>
+    requires((detail::GatherIndex<First> || ... || detail::GatherIndex<Rest>) &&
+             ((detail::GatherIndex<First> || detail::ViewIndex<First>) && ... &&
+              (detail::GatherIndex<Rest> || detail::ViewIndex<Rest>)))
+  TENON_KEYED TENON_INLINE auto operator()(const First& first, const Rest&... rest) const {
     const auto& value = self().value();
     using Places = Tensor<detail::later_t<std::int64_t, Self>>;
     const Places numbers = arange<std::int64_t>(value.numel());
-    const Places places(numbers.view(Shape(value.sizes()))(indices...));
+    const Places places(numbers.view(Shape(value.sizes()))(first, rest...));
     return GatheredVariable<Self>(self(), take(self(), places), places);
   }
   /// A view if the strides allow it, otherwise a copy.
