@@ -221,8 +221,8 @@ TENON_INLINE constexpr auto reduce_fixed(const X& x, double correction = 0) {
   constexpr bool is_one_step = X::numel() == 2 && std::is_same_v<typename Of::Fold::State, double> && !gives_means<Of>;
   constexpr bool is_watched = Range::may_leave && !is_one_step;
   using Watched = typename WatchedFold<typename Of::Fold, is_watched>::type;
-  const auto state =
-      __builtin_is_constant_evaluated() ? FixedState<typename Of::Fold>::of(x) : FixedState<Watched>::of(x);
+  // Not const: the initialiser of a const integer counts as a constant expression wherever it can be one.
+  auto state = __builtin_is_constant_evaluated() ? FixedState<typename Of::Fold>::of(x) : FixedState<Watched>::of(x);
   const ReducedElements elements{X::numel(), correction};
   if constexpr (is_watched) {
     if (!__builtin_is_constant_evaluated() && Range::has_left(state)) [[unlikely]]
