@@ -11,7 +11,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/layout.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/storage/block.hpp>
 
 namespace tenon::inline v1::detail {

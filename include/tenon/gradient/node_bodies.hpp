@@ -10,7 +10,7 @@
 #include <tenon/gradient/node.hpp>
 #include <tenon/gradient/node_memory.hpp>
 #include <tenon/gradient/spin_lock.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1::detail {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 

@@ -12,7 +12,7 @@
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/memory/state_lock.hpp>
 
 namespace tenon::inline v1 {

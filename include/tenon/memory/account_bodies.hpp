@@ -10,7 +10,7 @@
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/account.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/memory/state_lock.hpp>
 
 namespace tenon::inline v1::detail {

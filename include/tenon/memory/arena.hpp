@@ -13,7 +13,7 @@
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/counted_state.hpp>
 #include <tenon/memory/huge_page.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 

@@ -10,7 +10,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/memory/account.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1 {
 

@@ -7,7 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/account.hpp>
 #include <tenon/memory/account_bodies.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/memory/policy_counts.hpp>
 
 namespace tenon::inline v1::detail {

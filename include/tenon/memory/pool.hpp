@@ -16,7 +16,7 @@
 #include <tenon/memory/counted_state.hpp>
 #include <tenon/memory/free_blocks.hpp>
 #include <tenon/memory/huge_page.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/memory/policy.hpp>
 
 namespace tenon::inline v1 {

@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1::detail {
 

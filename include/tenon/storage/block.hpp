@@ -50,7 +50,7 @@
 #include <cstdint>
 
 #include <tenon/config.hpp>
-#include <tenon/memory/mutex_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 #include <tenon/memory/policy.hpp>
 
 namespace tenon::inline v1::detail {
