@@ -4,7 +4,7 @@
 # The folders of tests/, "." for itself, with about the same work in each third; tests/architecture/ci_parts.sh finds one that is missing.
 # The part clang-runtime has tests/runtime, the preset test-all tests/mpi, and the part cuda tests/cuda.
 thirds=(
-  "memory exchange file process threads view dtype tensor engine sparse ops ops/creation ops/shape ops/sets ops/special ops/registry"
+  "memory platform exchange file process threads view dtype tensor engine sparse ops ops/creation ops/shape ops/sets ops/special ops/registry"
   ". expression core core/elementwise core/math ops/order ops/indexing ops/random ops/fft ops/filter gradient/pullbacks"
   "gradient nn nn/modules fixed cpu ops/product ops/reduction ops/linalg"
 )

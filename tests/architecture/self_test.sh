@@ -83,6 +83,20 @@ clean
 header attic.hpp ''
 floors reports 'attic.hpp stands on 0 floors'
 clean
+mkdir "$tree/include/tenon/platform"
+header platform/pages.hpp '#include <sys/mman.h>\n#if defined(MADV_FREE)\n#endif'
+echo '# one of old' >"$tree/list"
+accepts system_headers.sh "$tree/include" "$tree/list"
+header cpu/loop.hpp '#include <unistd.h>'
+reports 'cpu/loop.hpp: includes a header of the system' system_headers.sh "$tree/include" "$tree/list"
+echo cpu/loop.hpp >>"$tree/list"
+accepts system_headers.sh "$tree/include" "$tree/list"
+header cpu/loop.hpp '#include <cerrno>'
+reports 'cpu/loop.hpp: stands in the list, and needs it no longer' system_headers.sh "$tree/include" "$tree/list"
+echo >"$tree/list"
+header core/math.hpp '#if defined(__linux__) && 1\n#endif'
+reports 'core/math.hpp: .* asks for the system' system_headers.sh "$tree/include" "$tree/list"
+clean
 header ops/sum.hpp 'template <class X>\nconcept Summed = true;\nstruct SumKind : OperandKind {};\nstruct Own {};\nconcept Own = true;'
 header core/math.hpp '// Summed stands above.\ninline const char* text = "Summed";\nstruct Own {};\nOwn one;'
 accepts floor_names.sh "$tree/include" "$here/floors.txt"

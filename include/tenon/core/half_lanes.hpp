@@ -27,8 +27,10 @@ template <int n>
 TENON_INLINE bool has_no_number(const Lanes<std::uint16_t, n>& halves) {
   const Lanes<std::uint16_t, n> exponent(std::uint16_t{0x7c00});
   const typename Mask<2, n>::Vector is_largest = ((halves & exponent) == exponent).v;
-  int lanes;
+  int lanes = 0;
+#if defined(__x86_64__)
   __asm__("vpmovmskb {%1, %0|%0, %1}" : "=r"(lanes) : "x"(is_largest));
+#endif
   return lanes != 0;
 }
 

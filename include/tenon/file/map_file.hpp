@@ -10,9 +10,6 @@
 #include <type_traits>
 #include <utility>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <tenon/config.hpp>
 #include <tenon/dtype.hpp>
 #include <tenon/error.hpp>

@@ -7,7 +7,6 @@
 #include <cstring>
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <tenon/config.hpp>
@@ -16,6 +15,7 @@
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/map_file.hpp>
 #include <tenon/layout.hpp>
+#include <tenon/platform/pages.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/tensor.hpp>
@@ -26,7 +26,7 @@ namespace tenon::inline v1::detail {
 struct Unmap {
   void* pages;
   std::size_t bytes;
-  TENON_INLINE void operator()() const { ::munmap(pages, bytes); }
+  TENON_INLINE void operator()() const { unmap(pages, bytes); }
 };
 
 }  // namespace tenon::inline v1::detail
@@ -35,12 +35,10 @@ namespace tenon::inline v1::detail::inline TENON_SHARED_CODE {
 
 TENON_BODY Block* map_bytes(const RegularFile& file, std::int64_t offset, std::size_t n, MapAccess access) {
   if (n == 0) return adopt_block(file.place().function, nullptr, 0, 1, [] {});
-  const std::int64_t page = ::sysconf(_SC_PAGESIZE), before = offset % page;
+  const std::int64_t before = offset % page_bytes();
   const std::size_t bytes = n + static_cast<std::size_t>(before);
-  void* pages =
-      ::mmap(nullptr, bytes, access.writable ? PROT_READ | PROT_WRITE : PROT_READ,
-             access.shared ? MAP_SHARED : MAP_PRIVATE, file.descriptor(), static_cast<::off_t>(offset - before));
-  if (pages == MAP_FAILED)
+  void* pages = map_open_file(file.descriptor(), offset - before, bytes, access.writable, access.shared);
+  if (!pages)
     throw_error(ErrorCode::io, file.place().function, ": cannot map ", n, " bytes of ", quote(file.path()), ": ",
                 std::strerror(errno));
   return adopt_block(file.place().function, static_cast<char*>(pages) + before, static_cast<std::int64_t>(n), 1,

@@ -12,14 +12,11 @@
 #include <cstdlib>
 #include <cstring>
 
-#if __has_include(<sys/random.h>)
-#include <sys/random.h>
-#endif
-
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/file/input_file.hpp>
 #include <tenon/file/output_file.hpp>
+#include <tenon/platform/entropy.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -143,7 +140,7 @@ int OutputFile::with_new_name(F make) {
   int result = -1;
   for (int k = 0; k < 100; ++k) {
     std::uint64_t random;
-    if (::getentropy(&random, sizeof random) != 0) return -1;
+    if (!fill_with_entropy(&random, sizeof random)) return -1;
     std::snprintf(sibling_ + folder, room - folder, ".tenon-%016llx.tmp", static_cast<unsigned long long>(random));
     result = make(sibling_);
     if (result >= 0 || errno != EEXIST) break;

@@ -4,12 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/device.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/account.hpp>
+#include <tenon/platform/barrier.hpp>
 #include <tenon/platform/mutex.hpp>
 #include <tenon/memory/state_lock.hpp>
 
@@ -30,14 +29,14 @@ struct ThreadAccount {
 /// Process-wide state, never destroyed.
 struct Accounts {
   static constexpr int kinds = 4, devices = 16;
-  pthread_mutex_t mutex;
+  Mutex mutex;
   bool open;
   bool has_barrier;
   ThreadAccount* threads;
   Listener<MemoryChange>* hook;
   MemoryAccount list[kinds][devices];
 };
-TENON_HIDDEN inline constinit Accounts accounts{PTHREAD_MUTEX_INITIALIZER, false, false, nullptr, nullptr, {}};
+TENON_HIDDEN inline constinit Accounts accounts{free_mutex, false, false, nullptr, nullptr, {}};
 TENON_HIDDEN inline constinit thread_local ThreadAccount thread_account{
     0, 0, INT64_MIN, INT64_MAX, nullptr, nullptr, ThreadAccount::unused};
 /// True while this thread runs a pressure handler, or the memory hook.
@@ -98,12 +97,7 @@ TENON_COLD inline void start_child(Accounts&) {
   accounts.threads = mine;
   if (mine) mine->next = mine->previous = nullptr;
 }
-TENON_COLD inline void open_state([[maybe_unused]] Accounts& all) {
-#if defined(SYS_membarrier)
-  constexpr int register_private_expedited = 16;
-  all.has_barrier = ::syscall(SYS_membarrier, register_private_expedited, 0, 0) == 0;
-#endif
-}
+TENON_COLD inline void open_state(Accounts& all) { all.has_barrier = register_barrier(); }
 using AccountsLock = StateLock<accounts>;
 
 /// Adds a reference. Under the lock.
@@ -149,10 +143,7 @@ TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
     set_relaxed(t->mark, INT64_MIN);
     set_relaxed(t->floor, floor);
   }
-#if defined(SYS_membarrier)
-  constexpr int private_expedited = 8;
-  if (accounts.has_barrier && !single_threaded()) ::syscall(SYS_membarrier, private_expedited, 0, 0);
-#endif
+  if (accounts.has_barrier && !single_threaded()) barrier_in_all_threads();
 }
 
 /// The floor of all threads: INT64_MAX when every release takes the slow path, for the hook or to see the host fall

@@ -6,8 +6,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/compose.hpp>
@@ -29,7 +27,7 @@ struct ArenaChunk {
 /// The chunks of an arena in the order of their use; allocations come from `now`.
 template <class Upstream>
 struct Arena {
-  pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  Mutex mutex = free_mutex;
   std::size_t chunk_bytes;
   ArenaChunk *first = nullptr, *now = nullptr;
   std::int64_t live = 0;

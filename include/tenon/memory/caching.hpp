@@ -8,8 +8,6 @@
 #include <new>
 #include <type_traits>
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/free_blocks.hpp>
@@ -17,6 +15,7 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/pool.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -33,7 +32,7 @@ enum class ThreadBlocksState : unsigned char { unused, open, closed };
 /// The process's pool over a policy, made at the first request and never destroyed.
 template <class Upstream>
 struct ProcessPool {
-  pthread_mutex_t mutex = pool_mutex_at_first;
+  Mutex mutex = free_spinning_mutex;
   bool open = false;                    // the pool was made
   BlockPool<Upstream>* pool = nullptr;  // null until then, and while it cannot be allocated
 };

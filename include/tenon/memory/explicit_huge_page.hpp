@@ -6,10 +6,7 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/policy.hpp>
-
-#if __has_include(<sys/mman.h>)
-#include <sys/mman.h>
-#endif
+#include <tenon/platform/pages.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -21,13 +18,8 @@ inline std::size_t huge_mapping_for(std::size_t bytes) {
 TENON_NOINLINE_OG inline void* allocate_huge(std::size_t bytes) {
   const std::size_t mapping = huge_mapping_for(bytes);
   if (!mapping) return nullptr;
-#if defined(MAP_HUGETLB)
-  constexpr int two_mebibytes = 21 << 26;  // MAP_HUGE_2MB, which the C library may lack
-  void* mapped = ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB | two_mebibytes, -1, 0);
-  if (mapped != MAP_FAILED) return mapped;
-#endif
-  return map_pages(mapping);
+  void* reserved = map_reserved(mapping);
+  return reserved ? reserved : map_pages(mapping);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,6 +16,8 @@
 #include <tenon/memory/counted_state.hpp>
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/policy.hpp>
+#include <tenon/platform/pages.hpp>
+#include <tenon/platform/process.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -50,8 +51,7 @@ TENON_NOINLINE_OG inline int open_unnamed(int directory) noexcept {
   // The file system has no unnamed files: make one with a name and unlink it at once.
   for (unsigned attempt = 0; attempt < 100; ++attempt) {
     char name[64];
-    std::snprintf(name, sizeof name, ".tenon-%ld-%u-%p", static_cast<long>(::getpid()), attempt,
-                  static_cast<void*>(name));
+    std::snprintf(name, sizeof name, ".tenon-%d-%u-%p", process_number(), attempt, static_cast<void*>(name));
     const int descriptor = ::openat(directory, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (descriptor >= 0) {
       ::unlinkat(directory, name, 0);
@@ -80,11 +80,9 @@ TENON_NOINLINE_OG inline void* allocate_in_file(int directory, std::size_t bytes
   const std::size_t mapping = mapping_for(bytes);
   const int descriptor = mapping ? open_unnamed(directory) : -1;
   if (descriptor < 0) return nullptr;
-  void* p = reserve_file(descriptor, mapping)
-                ? ::mmap(nullptr, mapping, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-                : MAP_FAILED;
+  void* p = reserve_file(descriptor, mapping) ? map_open_file(descriptor, 0, mapping, true, true) : nullptr;
   ::close(descriptor);
-  return p == MAP_FAILED ? nullptr : p;
+  return p;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -103,7 +101,7 @@ class FileBackedAllocator {
       : directory_("FileBackedAllocator", detail::open_directory(directory)) {}
   TENON_INLINE void* allocate(std::size_t bytes) { return detail::allocate_in_file(directory_->descriptor, bytes); }
   TENON_INLINE void deallocate(void* p, std::size_t bytes) noexcept {
-    if (p) ::munmap(p, detail::mapping_for(bytes));
+    if (p) detail::unmap(p, detail::mapping_for(bytes));
   }
 
  private:

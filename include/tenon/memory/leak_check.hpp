@@ -5,14 +5,13 @@
 #include <cstdint>
 #include <cstdio>
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/pointer_table.hpp>
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/recycling.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1 {
 
@@ -53,9 +52,9 @@ namespace tenon::inline v1::detail {
 
 /// One mutex for all ledgers: StateLock, which keeps them consistent in a child of fork, needs a static one.
 struct LedgersMutex {
-  pthread_mutex_t mutex;
+  Mutex mutex;
 };
-TENON_HIDDEN inline constinit LedgersMutex ledgers_mutex{PTHREAD_MUTEX_INITIALIZER};
+TENON_HIDDEN inline constinit LedgersMutex ledgers_mutex{free_mutex};
 
 /// Never destroyed, as static objects may release their storages at any time during exit.
 union ProcessLedger {

@@ -8,10 +8,9 @@
 
 #include <cstddef>
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/memory/size_class.hpp>
+#include <tenon/platform/mutex.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -23,7 +22,7 @@ struct MiddleBlocks {
   struct Node {
     Node* next;
   };
-  pthread_mutex_t mutex;
+  Mutex mutex;
   bool open;           // the limit was read
   std::size_t bytes;   // of all blocks
   std::size_t limit;

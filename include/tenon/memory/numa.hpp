@@ -4,17 +4,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdio>
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/huge_page.hpp>
 #include <tenon/memory/policy.hpp>
-
-#if defined(__linux__)
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
+#include <tenon/platform/memory_nodes.hpp>
 
 namespace tenon::inline v1 {
 
@@ -24,56 +19,26 @@ enum class NumaPlacement : int { preferred = 1, bind = 2, interleave = 3 };  // 
 
 }  // namespace tenon::inline v1
 
-namespace tenon::inline v1::detail {
-
-inline constexpr int most_numa_nodes = 64;
-
-}  // namespace tenon::inline v1::detail
-
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// The highest node that is online; 0 where the system does not say.
-TENON_NOINLINE_OG inline int highest_numa_node() {
-  std::FILE* file = std::fopen("/sys/devices/system/node/online", "re");
-  if (!file) return 0;
-  char text[128] = {};  // "0", "0-3", "0,2-3"
-  const bool read = std::fgets(text, sizeof text, file) != nullptr;
-  std::fclose(file);
-  int node = 0;
-  for (const char* c = text; read && *c; ++c)
-    node = *c >= '0' && *c <= '9' ? node * 10 + (*c - '0') : *c == '\n' ? node : 0;
-  return node;
-}
-
-/// Sets the placement of pages that were not touched yet. Returns whether the kernel accepted it.
-TENON_NOINLINE_OG inline bool place_pages(void* p, std::size_t bytes, NumaPlacement placement,
-                                          unsigned long nodes) noexcept {
-#if defined(SYS_mbind)
-  return ::syscall(SYS_mbind, p, bytes, static_cast<int>(placement), &nodes,
-                   static_cast<unsigned long>(most_numa_nodes) + 1, 0u) == 0;
-#else
-  (void)p, (void)bytes, (void)placement, (void)nodes;
-  return false;
-#endif
-}
 
 /// On a machine with one node a refused placement is no failure, as all memory is on that node.
 TENON_NOINLINE_OG inline void* allocate_on_nodes(std::size_t bytes, NumaPlacement placement, unsigned long nodes) {
   void* p = allocate_pages(bytes);
-  if (!p || place_pages(p, mapping_for(bytes), placement, nodes) || highest_numa_node() == 0) return p;
+  if (!p || place_pages(p, mapping_for(bytes), static_cast<int>(placement), nodes) || highest_memory_node() == 0)
+    return p;
   deallocate_pages(p, bytes);
   return nullptr;
 }
 
 inline unsigned long mask_of_node(int node) {
-  const int highest = highest_numa_node();
-  if (node < 0 || node > highest || node >= most_numa_nodes)
+  const int highest = highest_memory_node();
+  if (node < 0 || node > highest || node >= most_memory_nodes)
     throw_error(ErrorCode::memory, "NumaAllocator: node ", node, ": the nodes are 0 to ", highest);
   return 1ul << node;
 }
 inline unsigned long mask_of_all_nodes() {
-  const int highest = highest_numa_node();
-  return highest + 1 >= most_numa_nodes ? ~0ul : (1ul << (highest + 1)) - 1;
+  const int highest = highest_memory_node();
+  return highest + 1 >= most_memory_nodes ? ~0ul : (1ul << (highest + 1)) - 1;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -101,5 +66,5 @@ class NumaAllocator {
 
 namespace tenon::inline v1::inline TENON_CODE {
 /// The number of nodes up to the highest that is online, including those that are offline.
-inline int numa_nodes() { return detail::highest_numa_node() + 1; }
+inline int numa_nodes() { return detail::highest_memory_node() + 1; }
 }  // namespace tenon::inline v1::inline TENON_CODE

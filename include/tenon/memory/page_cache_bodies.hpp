@@ -3,10 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstring>
-
-#include <pthread.h>
 
 #include <tenon/config.hpp>
 #include <tenon/memory/huge_page.hpp>
@@ -15,6 +11,8 @@
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/recycling_limit.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/mutex.hpp>
+#include <tenon/platform/pages.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -25,7 +23,7 @@ struct PageCache {
     void* data;
     std::size_t bytes;
   };
-  pthread_mutex_t mutex;
+  Mutex mutex;
   bool open;              // the environment was read
   bool has_huge_pages;
   int count;
@@ -34,21 +32,11 @@ struct PageCache {
   std::int64_t reused, mapped;
   Buffer buffers[most_buffers];  // the oldest first
 };
-TENON_HIDDEN inline constinit PageCache page_cache{PTHREAD_MUTEX_INITIALIZER, false, false, 0, 0, 0, 0, 0, {}};
+TENON_HIDDEN inline constinit PageCache page_cache{free_mutex, false, false, 0, 0, 0, 0, 0, {}};
 
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Only huge pages are offered to the kernel: for small ones the call takes a third as long as a pass over the buffer.
-TENON_NOINLINE_OG inline bool system_has_huge_pages() {
-  std::FILE* file = std::fopen("/sys/kernel/mm/transparent_hugepage/enabled", "re");
-  if (!file) return false;
-  char text[64] = {};
-  const bool read = std::fgets(text, sizeof text, file) != nullptr;
-  std::fclose(file);
-  return read && !std::strstr(text, "[never]");
-}
 
 /// From this many bytes on the call that offers pages, some microseconds, takes less than 1 % of the fastest pass over
 /// the buffer.
@@ -56,7 +44,8 @@ inline constexpr std::size_t smallest_offered = 8 * huge_page_bytes;
 
 TENON_COLD inline void open_state(PageCache& cache) {
   cache.limit = initial_recycling_limit();
-  cache.has_huge_pages = system_has_huge_pages();
+  // For small pages the call that offers them takes a third as long as a pass over the buffer.
+  cache.has_huge_pages = has_huge_pages();
 }
 using CacheLock = StateLock<page_cache>;
 

@@ -9,8 +9,6 @@
 #include <cstdint>
 #include <cstring>
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/memory/compose.hpp>
 #include <tenon/memory/counted_state.hpp>
@@ -36,13 +34,6 @@ struct PoolStats {
 
 namespace tenon::inline v1::detail {
 
-/// An adaptive mutex spins first: a pool is held for less time than another thread needs to fall asleep.
-#if defined(PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP)
-inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP;
-#else
-inline constexpr pthread_mutex_t pool_mutex_at_first = PTHREAD_MUTEX_INITIALIZER;
-#endif
-
 /// A pool over `Upstream`, not synchronised: its owner locks.
 template <class Upstream>
 struct BlockPool {
@@ -59,7 +50,7 @@ struct BlockPool {
 template <class Upstream>
 struct LockedPool : BlockPool<Upstream> {
   using BlockPool<Upstream>::BlockPool;
-  pthread_mutex_t mutex = pool_mutex_at_first;
+  Mutex mutex = free_spinning_mutex;
 };
 
 }  // namespace tenon::inline v1::detail

@@ -26,10 +26,8 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/recycling_limit.hpp>
-
-#if __has_include(<sys/random.h>)
-#include <sys/random.h>
-#endif
+#include <tenon/platform/descriptor.hpp>
+#include <tenon/platform/entropy.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -60,22 +58,6 @@ struct SharedFile {
 }  // namespace tenon::inline v1::detail
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
-
-/// Calls f until no signal interrupts it.
-template <class F>
-auto uninterrupted(F f) {
-  for (;;) {
-    const auto result = f();
-    if (result >= 0 || errno != EINTR) return result;
-  }
-}
-
-/// Closes without changing errno, which says what went wrong before.
-inline void close_quietly(int descriptor) noexcept {
-  const int kept = errno;
-  if (descriptor >= 0) ::close(descriptor);
-  errno = kept;
-}
 
 /// open_object opens or creates the shared-memory object of that name, unlink_shared removes it.
 #if defined(__linux__)
@@ -123,7 +105,7 @@ inline int new_memfd() {
 TENON_NOINLINE_OG inline int new_posix_object(SharedName& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::uint64_t random;
-    if (::getentropy(&random, sizeof random) != 0) return -1;
+    if (!fill_with_entropy(&random, sizeof random)) return -1;
     const int length = name_prefix(name.text, sizeof name.text);
     std::snprintf(name.text + length, sizeof name.text - static_cast<std::size_t>(length), "%016llx",
                   static_cast<unsigned long long>(random));
@@ -161,7 +143,7 @@ inline bool commit_room(int descriptor, std::uint64_t from, std::uint64_t to) {
 TENON_NOINLINE_OG inline bool furnish_shared(SharedFile& file, std::uint64_t bytes, std::uint64_t committed) {
   SharedHeader header{SharedHeader::magic_word, bytes, {}, {}};
   struct ::stat facts;
-  if (::getentropy(header.tag, sizeof header.tag) != 0 || ::fchmod(file.descriptor, 0600) != 0 ||
+  if (!fill_with_entropy(header.tag, sizeof header.tag) || ::fchmod(file.descriptor, 0600) != 0 ||
       uninterrupted([&] { return ::ftruncate(file.descriptor, static_cast<::off_t>(bytes)); }) != 0 ||
       !commit_room(file.descriptor, 0, committed) || ::fstat(file.descriptor, &facts) != 0) {
     return false;

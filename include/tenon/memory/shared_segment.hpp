@@ -5,10 +5,6 @@
 // POSIX.
 #pragma once
 
-#include <pthread.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +16,9 @@
 #include <tenon/memory/policy.hpp>
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/descriptor.hpp>
+#include <tenon/platform/mutex.hpp>
+#include <tenon/platform/pages.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -74,12 +73,12 @@ struct Segment {
 struct SegmentTable {
   static constexpr int classes = 13;  // small ranges have 64 << k bytes
   static constexpr int pools = 2;
-  pthread_mutex_t mutex;
+  Mutex mutex;
   PlainRow<Segment*> by_address;
   Segment* pool[pools];          // the segment that the next small ranges are cut from
   PlainRow<char*> free[pools][classes];
 };
-TENON_HIDDEN inline constinit SegmentTable segment_table{PTHREAD_MUTEX_INITIALIZER, {}, {}, {}};
+TENON_HIDDEN inline constinit SegmentTable segment_table{free_mutex, {}, {}, {}};
 
 }  // namespace tenon::inline v1::detail
 
@@ -132,30 +131,30 @@ TENON_NOINLINE_OG inline Segment* segment_like(const SegmentTable& table, const 
 /// Maps a file and takes ownership of its descriptor. The segment has one user. On failure null with errno, and the
 /// file is closed.
 TENON_NOINLINE_OG inline Segment* map_segment(const SharedFile& file) {
-  void* base =
-      ::mmap(nullptr, file.bytes, file.writable ? PROT_READ | PROT_WRITE : PROT_READ, MAP_SHARED, file.descriptor, 0);
-  auto* segment =
-      base == MAP_FAILED
-          ? nullptr
-          : new (std::nothrow) Segment{
-                file, static_cast<char*>(base), 1, sizeof(SharedHeader), 0, Segment::no_pool, false, false, false, {}};
+  void* base = map_open_file(file.descriptor, 0, file.bytes, file.writable, true);
+  auto* segment = base ? new (std::nothrow) Segment{file,  static_cast<char*>(base),
+                                                    1,     sizeof(SharedHeader),
+                                                    0,     Segment::no_pool,
+                                                    false, false,
+                                                    false, {}}
+                       : nullptr;
   if (!segment) {
-    if (base != MAP_FAILED) {
-      ::munmap(base, file.bytes);
+    if (base) {
+      unmap(base, file.bytes);
       errno = ENOMEM;
     }
     const int failure = errno;
     if (file.name) leave_named(file.descriptor, file.name);
-    else ::close(file.descriptor);
+    else close_descriptor(file.descriptor);
     errno = failure;
   }
   return segment;
 }
 /// Unmaps and frees a segment that is in no table.
 TENON_NOINLINE_OG inline void unmap_segment(Segment* segment) noexcept {
-  ::munmap(segment->base, segment->file.bytes);
+  unmap(segment->base, segment->file.bytes);
   if (segment->file.name) leave_named(segment->file.descriptor, segment->file.name);
-  else ::close(segment->file.descriptor);
+  else close_descriptor(segment->file.descriptor);
   std::free(segment->arrived.data);
   delete segment;
 }
@@ -231,7 +230,7 @@ TENON_NOINLINE_OG inline Segment* attach_segment(const SharedFile& file) {
     unmap_segment(segment);
     return errno = ENOMEM, nullptr;
   }
-  ::close(file.descriptor);  // a named file stays locked through the segment's descriptor
+  close_descriptor(file.descriptor);  // a named file stays locked through the segment's descriptor
   return segment;
 }
 

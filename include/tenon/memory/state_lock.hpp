@@ -4,25 +4,24 @@
 // others before it waits: states may be locked inside each other in any order.
 #pragma once
 
-#include <pthread.h>
-
 #include <tenon/config.hpp>
 #include <tenon/platform/mutex.hpp>
+#include <tenon/platform/process.hpp>
 
 namespace tenon::inline v1::detail {
 
 struct ForkState {
-  pthread_mutex_t* mutex;
+  Mutex* mutex;
   void (*start_child)();
   ForkState* next;
   bool listed;
 };
 struct ForkList {
-  pthread_mutex_t mutex;
+  Mutex mutex;
   bool known;  // the fork handlers are registered
   ForkState* first;
 };
-TENON_HIDDEN inline constinit ForkList fork_list{PTHREAD_MUTEX_INITIALIZER, false, nullptr};
+TENON_HIDDEN inline constinit ForkList fork_list{free_mutex, false, nullptr};
 /// The number of times that the handlers of this thread's fork were called: two threads may have registered them at the
 /// same time.
 TENON_HIDDEN inline constinit thread_local int fork_depth = 0;
@@ -36,7 +35,7 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 /// Unlocks the states before `end`, except `one`.
 TENON_INLINE void unlock_states(ForkState* first, const ForkState* end, const ForkState* one) {
   for (ForkState* s = first; s != end; s = s->next) {
-    if (s != one) ::pthread_mutex_unlock(s->mutex);
+    if (s != one) unlock_mutex(*s->mutex);
   }
 }
 TENON_COLD inline void lock_states() {
@@ -44,33 +43,33 @@ TENON_COLD inline void lock_states() {
   ForkState* busy = nullptr;
   for (;;) {
     ForkState* const first = __atomic_load_n(&fork_list.first, __ATOMIC_ACQUIRE);
-    if (busy) ::pthread_mutex_lock(busy->mutex);
+    if (busy) lock_mutex(*busy->mutex);
     ForkState* s = first;
-    while (s && (s == busy || ::pthread_mutex_trylock(s->mutex) == 0)) s = s->next;
+    while (s && (s == busy || try_lock_mutex(*s->mutex))) s = s->next;
     if (!s) {
-      ::pthread_mutex_lock(&fork_list.mutex);
+      lock_mutex(fork_list.mutex);
       if (fork_list.first == first) return;
-      ::pthread_mutex_unlock(&fork_list.mutex);
+      unlock_mutex(fork_list.mutex);
     }
     unlock_states(first, s, busy);
-    if (busy) ::pthread_mutex_unlock(busy->mutex);
+    if (busy) unlock_mutex(*busy->mutex);
     busy = s;
   }
 }
 TENON_COLD inline void unlock_all_states() {
   if (--fork_depth) return;
   ForkState* const first = fork_list.first;
-  ::pthread_mutex_unlock(&fork_list.mutex);
+  unlock_mutex(fork_list.mutex);
   unlock_states(first, nullptr, nullptr);
 }
 TENON_COLD inline void start_child_states() {
   for (const ForkState* s = fork_depth == 1 ? fork_list.first : nullptr; s; s = s->next) s->start_child();
   unlock_all_states();
 }
-/// Without a lock: pthread_atfork may wait for a fork in progress, whose handlers take the locks.
+/// Without a lock: at_fork may wait for a fork in progress, whose handlers take the locks.
 TENON_HIDDEN TENON_COLD inline void register_fork_handlers() {
   if (!__atomic_load_n(&fork_list.known, __ATOMIC_ACQUIRE)) {
-    const bool known = ::pthread_atfork(lock_states, unlock_all_states, start_child_states) == 0;
+    const bool known = at_fork(lock_states, unlock_all_states, start_child_states);
     __atomic_store_n(&fork_list.known, known, __ATOMIC_RELEASE);
   }
 }
@@ -84,14 +83,14 @@ TENON_COLD inline void list_state(ForkState& state, void (*start_child)()) {
                : "i"(register_fork_handlers));
 #endif
   register_fork_handlers();  // for initialisers that come earlier
-  ::pthread_mutex_lock(&fork_list.mutex);
+  lock_mutex(fork_list.mutex);
   if (!state.listed) {
     state.start_child = start_child;
     state.next = fork_list.first;
     __atomic_store_n(&fork_list.first, &state, __ATOMIC_RELEASE);
     __atomic_store_n(&state.listed, true, __ATOMIC_RELEASE);
   }
-  ::pthread_mutex_unlock(&fork_list.mutex);
+  unlock_mutex(fork_list.mutex);
 }
 
 /// Optional functions of a state, called under its lock: `start_child(state)` for the copy in a child of fork, and
@@ -118,7 +117,7 @@ TENON_INLINE void tell_fork() {
     list_state(fork_state<state>, start_child_of<state>);
 }
 template <auto& state>
-TENON_INLINE pthread_mutex_t& mutex_of() {
+TENON_INLINE Mutex& mutex_of() {
   tell_fork<state>();
   return state.mutex;
 }

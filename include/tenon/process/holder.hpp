@@ -5,8 +5,9 @@
 // Linux.
 #pragma once
 
+#include <tenon/platform/demand_linux.hpp>
+
 #include <fcntl.h>
-#include <pthread.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -20,6 +21,8 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/mutex.hpp>
+#include <tenon/platform/process.hpp>
 
 namespace tenon::inline v1::detail {
 
@@ -37,9 +40,9 @@ struct ThreadFacts {
 /// The mark of this thread once it is known. A child of fork forgets that of its parent's thread.
 TENON_HIDDEN inline constinit thread_local HolderMark thread_mark = 0;
 struct HolderState {
-  pthread_mutex_t mutex;
+  Mutex mutex;
 };
-TENON_HIDDEN inline constinit HolderState holder_state{PTHREAD_MUTEX_INITIALIZER};
+TENON_HIDDEN inline constinit HolderState holder_state{free_mutex};
 
 }  // namespace tenon::inline v1::detail
 
@@ -80,7 +83,7 @@ inline HolderMark new_mark(long thread) {
   const std::uint32_t started = read_thread_facts(thread, facts) ? start_mark(facts) : 0;
   return static_cast<HolderMark>(thread) << 32 | started;
 }
-inline HolderMark mark_of_process() { return new_mark(static_cast<long>(::getpid())); }
+inline HolderMark mark_of_process() { return new_mark(process_number()); }
 TENON_COLD inline void start_child(HolderState&) { thread_mark = 0; }
 TENON_NOINLINE_OG inline HolderMark new_thread_mark() {
   tell_fork<holder_state>();

@@ -23,6 +23,7 @@
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
 #include <tenon/memory/shared_segment.hpp>
+#include <tenon/platform/process.hpp>
 #include <tenon/process/holder.hpp>
 #include <tenon/process/process_mutex.hpp>
 #include <tenon/process/shared_handle.hpp>
@@ -122,7 +123,7 @@ class ProcessBarrier {
   }
 
   /// False also in a child of fork, whose parent has the seat.
-  TENON_INLINE bool has_seat() const { return seat_ >= 0 && process_ == static_cast<int>(::getpid()); }
+  TENON_INLINE bool has_seat() const { return seat_ >= 0 && process_ == detail::process_number(); }
 
   /// True if a participant has ended, or its process has replaced itself by exec, which closes the descriptor.
   TENON_INLINE bool is_gone(const detail::BarrierSeat& seat) const {
@@ -157,7 +158,7 @@ class ProcessBarrier {
         __atomic_store_n(&seat.process, self, __ATOMIC_RELEASE);
         __atomic_store_n(&seat.has_left, 0, __ATOMIC_RELEASE);
         seat_ = k;
-        process_ = static_cast<int>(::getpid());
+        process_ = detail::process_number();
         return true;
       }
     }

@@ -7,6 +7,8 @@
 // tensor lives as long as its producer. Linux.
 #pragma once
 
+#include <tenon/platform/demand_linux.hpp>
+
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -22,11 +24,11 @@
 #include <tenon/config.hpp>
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/shared_segment.hpp>
+#include <tenon/platform/descriptor.hpp>
+#include <tenon/platform/entropy.hpp>
+#include <tenon/platform/passed_descriptors.hpp>
+#include <tenon/platform/process.hpp>
 #include <tenon/process/shared_handle.hpp>
-
-#if __has_include(<sys/random.h>)
-#include <sys/random.h>
-#endif
 
 namespace tenon::inline v1::detail {
 
@@ -102,10 +104,10 @@ inline bool is_free(const QueueMember& member) { return __atomic_load_n(&member.
 /// Takes a seat, under the queue's lock, unless this process has one already. Without a free one, or a socket, no mail
 /// comes.
 TENON_NOINLINE_OG inline void take_seat(QueueMail& mail, QueueMember* members, int seats) {
-  if (mail.process == ::getpid() && (mail.seat < 0 || has_name(members[mail.seat], mail.name))) return;
+  if (mail.process == process_number() && (mail.seat < 0 || has_name(members[mail.seat], mail.name))) return;
   mail.close();
-  mail.process = ::getpid();
-  if (::getentropy(mail.name, sizeof mail.name) != 0 || mail.name[0] == 0) return;
+  mail.process = process_number();
+  if (!fill_with_entropy(mail.name, sizeof mail.name) || mail.name[0] == 0) return;
   ::sockaddr_un address;
   const auto length = mail_address(mail.name, address);
   mail.listener = new_mail_socket();
@@ -124,7 +126,7 @@ TENON_NOINLINE_OG inline void take_seat(QueueMail& mail, QueueMember* members, i
   mail.close();
 }
 inline void leave_seat(QueueMail& mail, QueueMember* members) {
-  if (mail.process == ::getpid() && mail.seat >= 0 && has_name(members[mail.seat], mail.name))
+  if (mail.process == process_number() && mail.seat >= 0 && has_name(members[mail.seat], mail.name))
     free_seat(members[mail.seat]);
 }
 
@@ -160,20 +162,9 @@ inline void hang_up(QueueMail& mail, int socket) {
 
 /// Sends a descriptor; false with errno if it was not sent.
 TENON_NOINLINE_OG inline bool send_descriptor(int socket, std::uint64_t ticket, int descriptor) {
-  alignas(::cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
-  ::iovec part{&ticket, sizeof ticket};
-  ::msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
-  ::cmsghdr* header = CMSG_FIRSTHDR(&message);
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof(int));
-  std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
-  return uninterrupted([&] { return ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT); }) ==
-         static_cast<::ssize_t>(sizeof ticket);
+  alignas(::cmsghdr) char room[room_for_descriptors(1)] = {};
+  return uninterrupted([&] { return send_with_descriptors(socket, &ticket, sizeof ticket, &descriptor, 1, room); }) ==
+         static_cast<std::ptrdiff_t>(sizeof ticket);
 }
 
 /// Sends the descriptor of a segment to the other handles that pop or, before the first pop, to all. Under the queue's
@@ -211,21 +202,15 @@ TENON_NOINLINE_OG inline void post_segment(QueueMail& mail, QueueMember* members
 /// Receives a descriptor. 1: one came, -1 if the system had none left for it; 0: none is there; -1: the connection has
 /// ended.
 TENON_NOINLINE_OG inline int receive_descriptor(int socket, std::uint64_t& ticket, int& descriptor) {
-  alignas(::cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-  ::iovec part{&ticket, sizeof ticket};
-  ::msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control;
-  message.msg_controllen = sizeof control;
+  alignas(::cmsghdr) char room[room_for_descriptors(1)];
   descriptor = -1;
-  const auto got = uninterrupted([&] { return ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC); });
+  const auto got = uninterrupted([&] {
+    return receive_with_descriptors(socket, &ticket, sizeof ticket, room, sizeof room,
+                                    [&](int came) { descriptor = came; })
+        .bytes;
+  });
   if (got < 0) return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -1;
-  for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
-    if (header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS)
-      std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
-  }
-  return got == static_cast<::ssize_t>(sizeof ticket) ? 1 : -1;
+  return got == static_cast<std::ptrdiff_t>(sizeof ticket) ? 1 : -1;
 }
 
 /// Reads this handle's mail: holds the segments of tensors that are in the queue, and lets go of others. Under the

@@ -26,6 +26,7 @@
 #include <tenon/memory/shared.hpp>
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/shared_segment.hpp>
+#include <tenon/platform/process.hpp>
 #include <tenon/shape.hpp>
 #include <tenon/storage.hpp>
 #include <tenon/storage/block.hpp>
@@ -233,7 +234,7 @@ inline SegmentAddress address_of(const Segment& segment) {
   address.device = segment.file.device;
   address.inode = segment.file.inode;
   std::memcpy(address.tag, segment.file.tag, sizeof address.tag);
-  address.process = static_cast<std::int32_t>(::getpid());
+  address.process = process_number();
   address.descriptor = segment.file.descriptor;
   address.name = segment.file.name;
   return address;

@@ -5,20 +5,12 @@
 // owner lives. Linux.
 #pragma once
 
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
-
 #include <chrono>
-#include <climits>
 #include <cstdint>
-
-#if __has_include(<linux/futex.h>)
-#include <linux/futex.h>
-#endif
 
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/platform/shared_wait.hpp>
 #include <tenon/process/holder.hpp>
 #include <tenon/process/time_limit.hpp>
 
@@ -39,19 +31,11 @@ namespace tenon::inline v1::detail::inline TENON_CODE {
 
 /// Waits until the word differs from `seen`, or longest_trust or the limit has passed.
 inline void wait_for_change(std::uint32_t& word, std::uint32_t seen, const TimeLimit& limit) {
-  const auto wait = limit.left(longest_trust);
-  const ::timespec time{0, static_cast<long>(wait.count()) * 1'000'000};
-#if defined(SYS_futex) && defined(FUTEX_WAIT)
-  ::syscall(SYS_futex, &word, FUTEX_WAIT, seen, &time, nullptr, 0);
-#else
-  if (__atomic_load_n(&word, __ATOMIC_ACQUIRE) == seen) ::nanosleep(&time, nullptr);
-#endif
+  wait_while(word, seen, std::chrono::nanoseconds(limit.left(longest_trust)).count());
 }
 inline void announce_change(std::uint32_t& word) {
   __atomic_fetch_add(&word, 1, __ATOMIC_RELEASE);
-#if defined(SYS_futex) && defined(FUTEX_WAKE)
-  ::syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
-#endif
+  wake_all(word);
 }
 
 inline bool replace_owner(SharedLock& lock, HolderMark before, HolderMark after, int order) {

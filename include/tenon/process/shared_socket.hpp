@@ -26,6 +26,7 @@
 #include <tenon/error.hpp>
 #include <tenon/memory/shared_file.hpp>
 #include <tenon/memory/shared_segment.hpp>
+#include <tenon/platform/passed_descriptors.hpp>
 #include <tenon/process/shared_handle.hpp>
 #include <tenon/process/time_limit.hpp>
 #include <tenon/tensor.hpp>
@@ -97,22 +98,10 @@ class Descriptors {
 
 TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const std::vector<char>& bytes,
                                        const std::vector<int>& descriptors, const TimeLimit& limit) {
-  std::vector<char> control(descriptors.empty() ? 0 : CMSG_SPACE(descriptors.size() * sizeof(int)));
+  std::vector<char> room(room_for_descriptors(descriptors.size()));
   for (std::size_t sent = 0; sent < bytes.size();) {
-    ::iovec part{const_cast<char*>(bytes.data()) + sent, bytes.size() - sent};
-    ::msghdr message{};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    if (sent == 0 && !control.empty()) {
-      message.msg_control = control.data();
-      message.msg_controllen = control.size();
-      ::cmsghdr* header = CMSG_FIRSTHDR(&message);
-      header->cmsg_level = SOL_SOCKET;
-      header->cmsg_type = SCM_RIGHTS;
-      header->cmsg_len = CMSG_LEN(descriptors.size() * sizeof(int));
-      std::memcpy(CMSG_DATA(header), descriptors.data(), descriptors.size() * sizeof(int));
-    }
-    const auto n = ::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    const auto n = send_with_descriptors(socket, bytes.data() + sent, bytes.size() - sent, descriptors.data(),
+                                         sent == 0 ? descriptors.size() : 0, room.data());
     if (n > 0) sent += static_cast<std::size_t>(n);
     else if (errno == EAGAIN || errno == EWOULDBLOCK) await_socket(function, socket, POLLOUT, limit);
     else if (errno == EPIPE || errno == ECONNRESET) fail_closed(function);
@@ -123,17 +112,13 @@ TENON_NOINLINE_OG inline void send_all(const char* function, int socket, const s
 /// Reads `n` bytes, and appends the descriptors that come with them.
 TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void* to, std::size_t n,
                                           Descriptors& descriptors, const TimeLimit& limit) {
-  alignas(::cmsghdr) char control[CMSG_SPACE(MessageHead::most_descriptors * sizeof(int))];
+  alignas(::cmsghdr) char room[room_for_descriptors(MessageHead::most_descriptors)];
   for (std::size_t got = 0; got < n;) {
-    ::iovec part{static_cast<char*>(to) + got, n - got};
-    ::msghdr message{};
-    message.msg_iov = &part;
-    message.msg_iovlen = 1;
-    message.msg_control = control;
-    message.msg_controllen = sizeof control;
     // now: to fail after recvmsg would leak descriptors
     descriptors.all.reserve(descriptors.all.size() + MessageHead::most_descriptors);
-    const auto received = ::recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    const auto [received, lost] =
+        receive_with_descriptors(socket, static_cast<char*>(to) + got, n - got, room, sizeof room,
+                                 [&](int one) { descriptors.all.push_back(one); });
     if (received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
       await_socket(function, socket, POLLIN, limit);
       continue;
@@ -141,17 +126,7 @@ TENON_NOINLINE_OG inline void receive_all(const char* function, int socket, void
     if (received < 0 && errno == EINTR) continue;
     if (received < 0 && errno == ECONNRESET) fail_closed(function);
     if (received < 0) throw_error(ErrorCode::io, function, ": cannot receive: ", std::strerror(errno));
-    for (::cmsghdr* header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
-      if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
-      const std::size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-      for (std::size_t i = 0; i < count; ++i) {
-        int descriptor;
-        std::memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof descriptor);
-        descriptors.all.push_back(descriptor);
-      }
-    }
-    if (message.msg_flags & MSG_CTRUNC)
-      throw_error(ErrorCode::exchange, function, ": descriptors were lost: this process has too many open");
+    if (lost) throw_error(ErrorCode::exchange, function, ": descriptors were lost: this process has too many open");
     if (received == 0) fail_closed(function, got ? " within a message" : "");
     got += static_cast<std::size_t>(received);
   }

@@ -40,8 +40,6 @@
 // handle has its own copy. Linux.
 #pragma once
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +56,8 @@
 #include <tenon/any_tensor.hpp>
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/platform/descriptor.hpp>
+#include <tenon/platform/process.hpp>
 #include <tenon/process/process_mutex.hpp>
 #include <tenon/process/queue_mail.hpp>
 #include <tenon/process/shared_handle.hpp>
@@ -202,7 +202,7 @@ class TensorQueue {
     auto& queue = state();
     {
       const detail::QueueLock lock("TensorQueue::close", queue, capacity_, detail::TimeLimit());
-      if (closed_by() == 0) __atomic_store_n(&queue.closed, static_cast<std::int32_t>(::getpid()), __ATOMIC_RELEASE);
+      if (closed_by() == 0) __atomic_store_n(&queue.closed, detail::process_number(), __ATOMIC_RELEASE);
     }
     detail::announce_change(queue.pushed);
     detail::announce_change(queue.popped);
@@ -276,7 +276,7 @@ class TensorQueue {
   /// Under the lock, in each operation: reads the mail, and takes a seat if this is a child of fork.
   TENON_INLINE void read_mail(bool pops) {
     auto& queue = state();
-    if (mail_.process != ::getpid()) enter();
+    if (mail_.process != detail::process_number()) enter();
     const std::lock_guard guard(kept_mutex_);
     if (pops && mail_.seat >= 0) queue.members[mail_.seat].pops = 1;
     detail::read_mail(mail_, queue.members, detail::ticket_at(queue.head), capacity_);
@@ -289,7 +289,7 @@ class TensorQueue {
     const int descriptor = is_reopened ? detail::open_for_reading(use->file.descriptor) : use->file.descriptor;
     if (descriptor < 0) return;
     detail::post_segment(mail_, state().members, detail::QueueState::most_members, capacity_, ticket, descriptor);
-    if (is_reopened) ::close(descriptor);
+    if (is_reopened) detail::close_descriptor(descriptor);
   }
   /// True if another handle has popped, which may hold what this one does not.
   TENON_INLINE bool others_pop() const {

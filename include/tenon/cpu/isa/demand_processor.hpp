@@ -2,12 +2,11 @@
 // would end it later.
 #pragma once
 
-#include <unistd.h>
-
 #include <cstdlib>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/isa/half_conversions.hpp>
+#include <tenon/platform/terminal.hpp>
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
@@ -33,7 +32,7 @@ TENON_COLD inline bool demand_processor() {
         "tenon: this program is compiled for AVX2 or AVX-512, which this processor lacks: compile it without -march, "
         "as kernels for more "
         "than the baseline are chosen at run time\n";
-    [[maybe_unused]] const auto written = ::write(2, text, sizeof text - 1);
+    write_to_error_stream(text, sizeof text - 1);
     std::abort();
   }
 #endif

@@ -7,11 +7,10 @@
 
 #include <cstdint>
 
-#include <pthread.h>
-#include <signal.h>
-
 #include <tenon/config.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/mutex.hpp>
+#include <tenon/platform/thread.hpp>
 #include <tenon/threads.hpp>
 
 namespace tenon::inline v1::detail {
@@ -30,8 +29,8 @@ struct Job {
 /// All state is constant-initialised and has no destructor: threads may spin while static objects are destroyed.
 struct Pool {
   struct Worker {
-    pthread_t thread;
-    pthread_cond_t wake;
+    Thread thread;
+    Condition wake;
     std::uint64_t seen;  // the last region's number when the worker was started
     bool asleep;         // guarded by the mutex
   };
@@ -43,8 +42,8 @@ struct Pool {
   int started;
   alignas(64) int sleepers;
   int caller_waits;
-  pthread_mutex_t mutex;
-  pthread_cond_t done;
+  Mutex mutex;
+  Condition done;
   Worker workers[most_threads];  // number 0 is the caller
 };
 

@@ -2,11 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <ctime>
-
-#include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 
 #include <tenon/config.hpp>
 #include <tenon/cpu/threads/thread_pool.hpp>
@@ -14,12 +9,14 @@
 #include <tenon/error.hpp>
 #include <tenon/memory/page_cache.hpp>
 #include <tenon/memory/state_lock.hpp>
+#include <tenon/platform/clock.hpp>
+#include <tenon/platform/mutex.hpp>
+#include <tenon/platform/thread.hpp>
 #include <tenon/threads.hpp>
 
 namespace tenon::inline v1::detail {
 
-TENON_HIDDEN inline constinit Pool pool{
-    0, nullptr, 0, false, 0, 0, 0, PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, {}};
+TENON_HIDDEN inline constinit Pool pool{0, nullptr, 0, false, 0, 0, 0, free_mutex, new_condition, {}};
 
 }  // namespace tenon::inline v1::detail
 
@@ -86,19 +83,14 @@ TENON_INLINE void pause_briefly() {
 /// The time for which a thread spins before it sleeps: 80 µs, about as long as waking it takes.
 class Spin {
  public:
-  TENON_INLINE Spin() : end_(now() + 80'000) {}
+  TENON_INLINE Spin() : end_(steady_nanoseconds() + 80'000) {}
   /// Pauses; false when the time is over.
   TENON_INLINE bool pause() {
     pause_briefly();
-    return ++count_ % 16 != 0 || now() < end_;
+    return ++count_ % 16 != 0 || steady_nanoseconds() < end_;
   }
 
  private:
-  TENON_INLINE static std::int64_t now() {
-    timespec time;
-    ::clock_gettime(CLOCK_MONOTONIC, &time);
-    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-  }
   std::int64_t end_;
   unsigned count_ = 0;
 };
@@ -114,24 +106,23 @@ TENON_NOINLINE_OG inline std::uint64_t await_region(Pool::Worker& self, int numb
       seen = region_number(state);  // it has no part for this worker, which need not spin any longer
     }
     if (spin.pause()) continue;
-    ::pthread_mutex_lock(&pool.mutex);
+    lock_mutex(pool.mutex);
     self.asleep = true;
     __atomic_add_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);  // before reading the state, as the caller writes it
                                                               // before reading this
-    while (region_number(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST)) == seen)
-      ::pthread_cond_wait(&self.wake, &pool.mutex);
+    while (region_number(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST)) == seen) wait_for(self.wake, pool.mutex);
     __atomic_sub_fetch(&pool.sleepers, 1, __ATOMIC_SEQ_CST);
     self.asleep = false;
-    ::pthread_mutex_unlock(&pool.mutex);
+    unlock_mutex(pool.mutex);
   }
 }
 
 TENON_NOINLINE_OG inline void leave_region() {
   const std::uint64_t state = __atomic_sub_fetch(&pool.state, 1, __ATOMIC_SEQ_CST);
   if (state & region_open || workers_within(state) || !__atomic_load_n(&pool.caller_waits, __ATOMIC_SEQ_CST)) return;
-  ::pthread_mutex_lock(&pool.mutex);
-  ::pthread_cond_signal(&pool.done);
-  ::pthread_mutex_unlock(&pool.mutex);
+  lock_mutex(pool.mutex);
+  wake_one(pool.done);
+  unlock_mutex(pool.mutex);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -165,11 +156,11 @@ TENON_NOINLINE_OG inline void open_region(int participants, std::uint64_t open) 
   const std::uint64_t number = region_number(__atomic_load_n(&pool.state, __ATOMIC_RELAXED)) + 1;
   __atomic_store_n(&pool.state, number << 32 | static_cast<std::uint64_t>(participants) << 16 | open, __ATOMIC_SEQ_CST);
   if (!__atomic_load_n(&pool.sleepers, __ATOMIC_SEQ_CST)) return;
-  ::pthread_mutex_lock(&pool.mutex);
+  lock_mutex(pool.mutex);
   for (int k = 1; k < participants && k <= pool.started; ++k) {
-    if (pool.workers[k].asleep) ::pthread_cond_signal(&pool.workers[k].wake);
+    if (pool.workers[k].asleep) wake_one(pool.workers[k].wake);
   }
-  ::pthread_mutex_unlock(&pool.mutex);
+  unlock_mutex(pool.mutex);
 }
 
 /// Lets no more workers in and waits for those within.
@@ -179,11 +170,11 @@ TENON_NOINLINE_OG inline void close_region() {
   do {
     if (!workers_within(__atomic_load_n(&pool.state, __ATOMIC_ACQUIRE))) return;
   } while (spin.pause());
-  ::pthread_mutex_lock(&pool.mutex);
+  lock_mutex(pool.mutex);
   __atomic_store_n(&pool.caller_waits, 1, __ATOMIC_SEQ_CST);
-  while (workers_within(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST))) ::pthread_cond_wait(&pool.done, &pool.mutex);
+  while (workers_within(__atomic_load_n(&pool.state, __ATOMIC_SEQ_CST))) wait_for(pool.done, pool.mutex);
   __atomic_store_n(&pool.caller_waits, 0, __ATOMIC_RELAXED);
-  ::pthread_mutex_unlock(&pool.mutex);
+  unlock_mutex(pool.mutex);
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_CODE
@@ -194,31 +185,25 @@ TENON_NOINLINE_OG TENON_BODY void start_child(Pool& all) {
   all.state = region_number(all.state) << 32;
   all.busy = all.started = all.sleepers = all.caller_waits = 0;
   all.stopping = false;
-  all.done = PTHREAD_COND_INITIALIZER;
+  all.done = new_condition;
 }
 
 }  // namespace tenon::inline v1::detail::inline TENON_SHARED_CODE
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// Starts workers until there are `count` or the system refuses. They block signals, which are for the host's threads,
-/// except those that faults raise, which the host's handlers may report.
+/// Starts workers until there are `count` or the system refuses.
 TENON_COLD inline void start_workers(int count) {
   tell_fork<pool>();
-  sigset_t blocked, before;
-  ::sigfillset(&blocked);
-  const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
-  for (int fault : faults) ::sigdelset(&blocked, fault);
-  ::pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  const NoSignals scope;
   while (pool.started < count) {
     Pool::Worker& worker = pool.workers[pool.started + 1];
     worker.seen = region_number(__atomic_load_n(&pool.state, __ATOMIC_RELAXED));
     worker.asleep = false;
-    worker.wake = PTHREAD_COND_INITIALIZER;
-    if (::pthread_create(&worker.thread, nullptr, work, &worker) != 0) break;
+    worker.wake = new_condition;
+    if (!start_thread(worker.thread, work, &worker)) break;
     ++pool.started;
   }
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 TENON_NOINLINE_OG inline void run_task(void* job, int k) { participate(*static_cast<Job*>(job), k); }
@@ -258,10 +243,10 @@ TENON_NOINLINE_OG TENON_BODY void shutdown() {
   using detail::pool;
   if (detail::thread_limit < 0)
     detail::throw_error(ErrorCode::device, "shutdown: called by the work of an operation, which it would wait for");
-  while (__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) ::sched_yield();
+  while (__atomic_exchange_n(&pool.busy, 1, __ATOMIC_ACQUIRE)) detail::yield_processor();
   __atomic_store_n(&pool.stopping, true, __ATOMIC_RELEASE);
   detail::open_region(detail::most_threads, 0);
-  for (int k = 1; k <= pool.started; ++k) ::pthread_join(pool.workers[k].thread, nullptr);
+  for (int k = 1; k <= pool.started; ++k) detail::join_thread(pool.workers[k].thread);
   pool.started = 0;
   __atomic_store_n(&pool.stopping, false, __ATOMIC_RELAXED);
   __atomic_store_n(&pool.busy, 0, __ATOMIC_RELEASE);

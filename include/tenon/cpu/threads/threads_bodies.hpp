@@ -3,11 +3,9 @@
 
 #include <cstdlib>
 
-#include <sched.h>
-#include <unistd.h>
-
 #include <tenon/config.hpp>
 #include <tenon/error.hpp>
+#include <tenon/platform/processors.hpp>
 #include <tenon/threads.hpp>
 
 namespace tenon::inline v1::detail {
@@ -25,14 +23,9 @@ TENON_HIDDEN inline constinit thread_local int thread_limit = 0;
 
 namespace tenon::inline v1::detail::inline TENON_CODE {
 
-/// The processors that the calling thread may run on.
-TENON_COLD inline int count_processors() {
-  int count = 0;
-#if defined(CPU_COUNT)
-  cpu_set_t set;
-  if (::sched_getaffinity(0, sizeof set, &set) == 0) count = possible_threads(CPU_COUNT(&set));
-#endif
-  if (!count) count = possible_threads(::sysconf(_SC_NPROCESSORS_ONLN));
+/// The number of threads that work unless the user says otherwise: one for each processor.
+TENON_COLD inline int count_available() {
+  const int count = possible_threads(count_processors());
   __atomic_store_n(&thread_settings.available, count, __ATOMIC_RELAXED);
   return count;
 }
@@ -62,7 +55,8 @@ TENON_BODY_INLINE int thread_count() {
     if (!wanted || threads < wanted) count = threads;
   } else if (!wanted) {
     count = __atomic_load_n(&thread_settings.available, __ATOMIC_RELAXED);
-    if (!count) [[unlikely]] count = count_processors();
+    if (!count) [[unlikely]]
+      count = count_available();
   }
   return limit && limit < count ? limit : count;
 }

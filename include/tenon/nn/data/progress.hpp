@@ -1,8 +1,6 @@
 // Progress of a long loop on the error stream: one line that is redrawn on a terminal, a few plain lines elsewhere.
 #pragma once
 
-#include <unistd.h>
-
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include <tenon/config.hpp>
+#include <tenon/platform/terminal.hpp>
 
 namespace tenon::inline v1::nn {
 
@@ -50,7 +49,7 @@ class Progress {
  private:
   std::string what_;
   std::int64_t total_;
-  bool is_terminal_ = ::isatty(STDERR_FILENO) != 0, is_drawn_ = false;
+  bool is_terminal_ = detail::is_error_stream_terminal(), is_drawn_ = false;
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now(), shown_ = began_;
 };
 
