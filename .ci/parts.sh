@@ -1,5 +1,5 @@
 # What .ci/run runs in turns, for .ci/run to source. The day of the year chooses: on three days in a row run clang's sanitizers over all
-# folders, on nine days in a row all other parts, two on each.
+# folders, on ten days in a row all other parts, two on each.
 
 # The folders of tests/, "." for itself, with about the same work in each third; tests/architecture/ci_parts.sh finds one that is missing.
 # The part clang-runtime has tests/runtime, the preset test-all tests/mpi, and the part cuda tests/cuda.
@@ -42,6 +42,8 @@ part aarch64 18 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user
 part O0 12 - - level -O0
 part rare 12 - - rare
 part killed-processes 6 - - killed_processes
+part musl 6 - - musl
+part macos 12 - - macos
 number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
 
 # The indices of the parts whose turn it is on a day.
