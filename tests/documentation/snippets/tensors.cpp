@@ -1,4 +1,5 @@
-// What docs/getting_started.md, docs/views.md, docs/expressions.md, docs/memory.md and docs/performance.md show.
+// What docs/getting_started.md, docs/views.md, docs/expressions.md, docs/memory.md, docs/performance.md and
+// docs/realtime.md show.
 #include <tenon/memory/arena.hpp>
 #include <tenon/memory/leak_check.hpp>
 #include <tenon/memory/limit.hpp>
@@ -379,6 +380,19 @@ void performance() {
   check(widest == (tn::cpu_isa() > tn::Isa::avx2), "isa");
 }
 
+void real_time() {
+  //! [real time]
+  const tn::ThreadScope one(1);  // on the thread in question: its work is not shared with others
+  auto gain = tn::full<float>({512}, 0.5f), mixed = tn::zeros<float>({512});
+  const auto fill_block = [&](const Tensor<float>& voice, const Tensor<float>& room) {
+    tn::into(mixed, (voice + room * 0.3f) * gain);  // allocates nothing
+    mixed.clip_(-1.f, 1.f);
+  };
+  fill_block(tn::rand<float>({512}), tn::rand<float>({512}));  // the first call makes the thread's lists
+  //! [real time]
+  check(tn::all(tn::abs(mixed) <= 1.f).item(), "real time");
+}
+
 void errors() {
   auto a = tn::zeros<float>({3, 4}), b = tn::zeros<float>({3, 5});
   std::string text;
@@ -401,5 +415,6 @@ int main() {
   expressions();
   memory();
   performance();
+  real_time();
   errors();
 }

@@ -17,8 +17,8 @@ using tn::Tensor;
 
 namespace {
 
-/// Under the address sanitizer, where nothing is optimised either, a product takes a hundred times as long: one size, or
-/// one form, stands for the others.
+/// Under the address sanitizer, where nothing is optimised either, a product takes a hundred times as long: one size,
+/// or one form, stands for the others.
 constexpr bool is_slow = TENON_ASAN != 0;
 using Sizes = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
