@@ -42,7 +42,7 @@ part aarch64 18 - g++-aarch64-linux-gnu:/usr/bin/aarch64-linux-gnu-g++,qemu-user
 part O0 12 - - level -O0
 part rare 12 - - rare
 part killed-processes 6 - - killed_processes
-part musl 6 - - musl
+part musl 16 - - musl
 part macos 12 - - macos
 number_of_other_parts=$((${#part_names[@]} - number_of_clang_parts))
 
