@@ -136,14 +136,17 @@ TENON_NOINLINE_OG inline AccountSum sum_account(const MemoryAccount& account) {
 }
 
 /// Resets the marks of the other threads, so that their next allocation takes the lock, and sets their floors. A thread
-/// may be reading its mark right now: after the barrier its counters are visible here.
+/// may be reading its mark right now: after the barrier its counters are visible here. Threads that have neither
+/// allocated nor released since both were last taken from them need none: what they begin now waits for the lock.
 TENON_NOINLINE_OG inline void revoke_marks(std::int64_t floor) {
+  bool all_wait = floor == INT64_MAX;
   for (ThreadAccount* t = accounts.threads; t; t = t->next) {
     if (t == &thread_account) continue;
+    all_wait = all_wait && t->mark == INT64_MIN && t->floor == INT64_MAX;
     set_relaxed(t->mark, INT64_MIN);
     set_relaxed(t->floor, floor);
   }
-  if (accounts.has_barrier && !single_threaded()) barrier_in_all_threads();
+  if (!all_wait && accounts.has_barrier && !single_threaded()) barrier_in_all_threads();
 }
 
 /// The floor of all threads: INT64_MAX when every release takes the slow path, for the hook or to see the host fall
@@ -162,13 +165,10 @@ TENON_COLD inline void reset_marks() {
 }
 
 /// The sum at one moment. A thread that counts meanwhile waits for the lock, so that the sum has no change without
-/// those of other threads that preceded it.
+/// those of other threads that preceded it. Other threads get their floors back when they have waited.
 TENON_NOINLINE_OG inline AccountSum sum_exactly(const MemoryAccount& account) {
-  if (!is_host(account)) return sum_account(account);
-  revoke_marks(INT64_MAX);
-  const AccountSum sum = sum_account(account);
-  for (ThreadAccount* t = accounts.threads; t; t = t->next) set_relaxed(t->floor, floor_now());
-  return sum;
+  if (is_host(account)) revoke_marks(INT64_MAX);
+  return sum_account(account);
 }
 
 TENON_COLD inline void set_above_limit(MemoryAccount& account, bool above) {
@@ -251,6 +251,7 @@ TENON_NOINLINE_OG inline void note_change(MemoryAccount& account, std::int64_t b
     if (is_host(account)) {
       open_thread_account();
       settle_unlisted(account);
+      if (thread_account.state == ThreadAccount::open) set_relaxed(thread_account.floor, floor_now());
     }
     if (bytes >= 0) {
       if (settle(account) && !in_pressure_handler) handler = retain_listener(account.handler);
